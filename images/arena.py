@@ -4,10 +4,10 @@ shows the whole of it."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box
 from images.canvas import Canvas
 from images.cars import Portrait
 from images.labels import Rect
@@ -27,6 +27,7 @@ from images.theme import (
     MUTE,
     PAGE,
     PAPER,
+    SEAT_PAINT,
     STEEL,
     Colour,
 )
@@ -39,6 +40,8 @@ HEAD: Final = 104
 """Height of its head, px."""
 _PLATES: Final = (46, 38, 38, 36, 38, 32)
 """Height of the plates in it, px, by their number."""
+MORE: Final = 164
+"""Height of what stands below the cells where there is room, px."""
 INSET: Final = (76, 172)
 """Height of the inset, px; with less room there is none."""
 
@@ -124,7 +127,7 @@ def put_edges(canvas: Canvas, to: Map, field: Rect) -> None:
     ends = left - to.x, right - to.x, to.y - foot, to.y - top
     low, high = min(ends) / to.scale, max(ends) / to.scale
     for at in range(math.floor(low), math.ceil(high) + 1):
-        x, y = (round(each) for each in to.at(at, at))
+        x, y = to.px(at, at)
         if left < x < right - 2:
             canvas.fill(x, foot - 10, 2, 8, EDGE)
         if top < y < foot - 2:
@@ -143,32 +146,59 @@ def panel_head(moment: str, verb: str, asked: Sequence[int], labels: Sequence[st
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
 
 
-def put_inset(
+def put_cells(
     canvas: Canvas,
-    box: Rect,
-    to: Map,
-    seen: Rect,
-    walls: Iterable[Rect],
-    cars: Iterable[tuple[float, float, Colour]],
-    words: tuple[str, str],
+    x: int,
+    y: int,
+    cells: Sequence[Part],
+    tall: int,
+    inset: Callable[[], Inset] | None,
+    more: Callable[[], Part] | None = None,
 ) -> None:
-    """The whole arena in a square box of the picture, where `to` has it: what part of it is seen,
-    in px of the picture, its walls likewise, and cars as dots. `words` stand beside it."""
-    left, top, right, foot = box
-    side = foot - top
-    canvas.part = "inset"
-    canvas.fill(left, top, side, side, EDGE)
-    canvas.fill(left + 3, top + 3, side - 6, side - 6, ASPHALT)
-    for x, y, to_x, to_y in walls:
-        if x > left + 3 and to_x < left + side - 3:
-            canvas.fill(x, y, to_x - x, to_y - y, STEEL)
-    frame(canvas, clip(seen, (left, top, left + side, foot)), 3, PAPER)
-    for across, along, colour in cars:
-        x, y = (round(each) for each in to.at(across, along))
-        canvas.fill(x - 7, y - 7, 14, 14, INK)
-        canvas.fill(x - 5, y - 5, 10, 10, colour)
-    if side >= INSET[1] // 2:
-        name, size = words
-        column(
-            Text(name.upper(), 28, MUTE, height=34), Text(size, 34, height=40), space(), gap=2
-        ).draw(canvas, left + side + GAP, top, right - left - side - GAP, side, INK)
+    """Below the head of a panel: cells so high, and where there is room another part and, at the
+    foot, the inset."""
+    room, below = SIDE - HEAD - 8 - (tall + 8) * len(cells), list[Part]()
+    side = min(room, INSET[1])
+    if inset is not None and side >= INSET[0]:
+        below.append(inset())
+        below[0].height = side
+    if more is not None and room >= MORE + 8 + (side + 8) * len(below):
+        below.insert(0, more())
+    shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
+    shown.draw(canvas, x, y + HEAD + 8, WIDE, SIDE - HEAD - 8, INK)
+
+
+class Inset(Part):
+    """The whole arena in a square: what part of it is seen, its walls, and cars as dots; beside
+    it what it is."""
+
+    to: Map
+    """Where the part that is seen lies in the picture."""
+    size: float
+    center: Point
+    walls: Iterable[Box]
+    cars: Iterable[tuple[float, float, int]]
+    """Where they are, and whose."""
+    name: str
+    across: str
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        small = Map.about(h / self.size, self.center, (x + h / 2, y + h / 2), True)
+        half, middle = SIDE / self.to.scale, GAP + SIDE / 2
+        seen = (middle - self.to.x) / self.to.scale, (self.to.y - middle) / self.to.scale
+        canvas.part = "inset"
+        canvas.fill(x, y, h, h, EDGE)
+        canvas.fill(x + 3, y + 3, h - 6, h - 6, ASPHALT)
+        for left, top, right, foot in map(small.around, self.walls):
+            if left > x + 3 and right < x + h - 3:
+                canvas.fill(left, top, right - left, foot - top, STEEL)
+        box = small.around(Box(*seen, 0.0, half, half))
+        frame(canvas, clip(box, (x, y, x + h, y + h)), 3, PAPER)
+        for *at, seat in self.cars:
+            left, top = small.px(*at)
+            canvas.fill(left - 7, top - 7, 14, 14, INK)
+            canvas.fill(left - 5, top - 5, 10, 10, SEAT_PAINT[seat])
+        if h >= INSET[1] // 2:
+            name = Text(self.name.upper(), 28, MUTE, height=34)
+            beside = column(name, Text(self.across, 34, height=40), space(), gap=2)
+            beside.draw(canvas, x + h + GAP, y, w - h - GAP, h, INK)

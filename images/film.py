@@ -3,7 +3,7 @@ palette, of which only what changes is written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Any, Final, NamedTuple, get_args
 
@@ -100,9 +100,9 @@ def summary(head: str, told: Sequence[tuple[int, str]]) -> str:
     return shorten([head, *(told[at][1] for at in sorted(shown))], MOST_ALT)
 
 
-def captions(game: Game[Any]) -> Messages:
-    """What the films of a game say of its events: the section `film` of its texts."""
-    told = game.texts["film"]
+def captions(game: Game[Any], told: Mapping[str, Any] | None = None) -> Messages:
+    """What the films of a game say of its events: the section `film` of its texts, or others."""
+    told = told or game.texts["film"]
     kinds = [kind for kind in get_args(game.Event) if kind.__name__ in told]
     return Messages(kinds, {**game.texts, "event": told}, game.filters)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias, TypedDict, Unpack
+from typing import Any, Final, TypeAlias, TypedDict, Unpack
 
 import msgspec
 
@@ -135,6 +135,14 @@ class Text(Part):
         return self.text
 
 
+class Soft(Text):
+    """A sentence, quieter than figures and names."""
+
+    size: int = 34
+    ink: Colour = SOFT
+    face: Face = "t"
+
+
 class Drawn(Part):
     """A figure in the middle of its room."""
 
@@ -146,6 +154,18 @@ class Drawn(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         left = x + (w - self.figure.width) // 2
         canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
+
+
+class Once(Scene, frozen=True):
+    """A part on ink that looks as it did before in most pictures: it is drawn once for all equal
+    facts."""
+
+    make: Callable[..., Part]
+    facts: tuple[Any, ...]
+    size: tuple[int, int]
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        self.make(*self.facts).draw(canvas, x, y, *self.size, INK)
 
 
 class Laid(Part):
@@ -491,6 +511,11 @@ def column(*items: Part, **how: Unpack[How]) -> Line:
     return Line(items, True, **how)
 
 
+def middle(*items: Part, **how: Unpack[How]) -> Line:
+    """Parts below each other in the middle of their room."""
+    return column(space(), *items, space(), **how)
+
+
 def space(size: int = 0) -> Part:
     """Room that is left empty: so many px, or all there is."""
     return Part(width=size, height=size, grow=0 if size else 1)
@@ -506,9 +531,9 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
     return row(
         Text(str(place or "–"), 60, ink if place else MUTE, anchor="middle", width=52),
         plate(seat, 50, ground),
-        column(
-            space(), Text(name, 40, ink, height=42), Text(state, 28, SOFT if first else MUTE, "t"),
-            space(), gap=0, grow=1,
+        middle(
+            Text(name, 40, ink, height=42), Text(state, 28, SOFT if first else MUTE, "t"), gap=0,
+            grow=1,
         ),
         Text(gained, 40, SOFT), Text(str(figure), 62, ink, anchor="right"),
         panel=ground, pad=16, height=tall, say=said,
@@ -529,7 +554,7 @@ def fact(what: str, figure: str, where: str, house: bool, say: str) -> Line:
     fill, edge = (PAPER, None) if house else (DEEP, EDGE)
     plate = Stamp(where, 32, fill, edge, width=236, height=46)
     return row(
-        Text(what, 34, SOFT, "t", grow=1), Text(figure, 44, anchor="right"), space(24), plate,
+        Soft(what, grow=1), Text(figure, 44, anchor="right"), space(24), plate,
         height=48, say=say,
     )  # fmt: skip
 

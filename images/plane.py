@@ -7,9 +7,10 @@ of what it covers.
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
@@ -19,6 +20,14 @@ from images.kept import kept
 from images.labels import Rect
 from images.pen import SCALE, Pen, Point, Sprite, Square, Text, turned
 from images.theme import INK, SOFT
+
+_CHANCE: Final = random.Random(1)
+_SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
+
+
+def scattered(number: int) -> Point:
+    """Where in a square a speck or a tuft lies: always the same places."""
+    return _SPOTS[number % len(_SPOTS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,11 @@ class Map:
         if self.upward:
             return self.x + x * self.scale, self.y - y * self.scale
         return self.x + y * self.scale, self.y + x * self.scale
+
+    def px(self, x: float, y: float) -> tuple[int, int]:
+        """The same, whole px."""
+        across, down = self.at(x, y)
+        return round(across), round(down)
 
     def angle(self, heading: float) -> float:
         """A heading in the picture: degrees clockwise from the right."""

@@ -3,18 +3,19 @@ into frames."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
 from games.engine.plane import Box
-from images.counters import Note
+from images.counters import Note, Sign
 from images.field import Sheet
 from images.film import FIRST, LAST, LONGEST, TICK, Captions, Frame, Scene, chosen, reading
 from images.pen import Figure, Point
 from images.shots import put_shot
+from images.theme import ALARM, PAPER
 
 _NONE: Final = Image.new("L", (1, 1))
 
@@ -65,18 +66,27 @@ class Marks:
             sheet.want(Note(self.loss[1], "", bad=True, size=22), near, line=None)
 
 
-class Stage(Protocol):
+@dataclass(kw_only=True)
+class Stage:
     """Everything that is in the picture."""
 
-    caption: str
-    speaker: int
+    fight: Any
+    """The state as it is shown."""
+    caption: str = ""
+    speaker: int = -1
     """Who the caption is about, or -1."""
-    marks: Any
-    """What is shown for a moment on top of everything; one without arguments is nothing."""
+    marks: Marks = field(default_factory=Marks)
+    last: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Where tags stood last; see `Sheet`."""
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
-        ...
+        raise NotImplementedError
+
+
+def star(size: int, at: Point) -> tuple[Figure, Point]:
+    """What struck there, so many px large."""
+    return Sign("hit", size, ALARM, PAPER), at
 
 
 def scenes(events: Iterable[Any], follows: tuple[type[Any], ...]) -> list[list[Any]]:
@@ -107,10 +117,39 @@ class Director:
         """ms for which pictures have changed without being shown."""
         self.blind = False
         """Frames are counted and not drawn."""
+        self.ended = False
 
     def happen(self, x: Any) -> Iterator[Frame]:
         """The frames of one event."""
         raise NotImplementedError
+
+    def opening(self) -> Iterator[Frame]:
+        """The first frame."""
+        raise NotImplementedError
+
+    def goes_on(self) -> str:
+        """What is said in the end of a fight that is not over."""
+        raise NotImplementedError
+
+    def unseen(self, x: Any) -> Iterator[Frame]:
+        """The frames that are left of an event in a scene that is not shown."""
+        for _ in self.happen(x):
+            pass
+        return iter(())
+
+    def shoot(self, events: Sequence[Any], shown: Container[int] | None = None) -> Iterator[Frame]:
+        """The frames from the start to the last event: of all scenes, or of those that are shown;
+        the others happen unseen."""
+        yield from self.opening()
+        for number, scene in enumerate(scenes(events, self.follows)):
+            self.blind = shown is not None and number not in shown
+            for x in scene:
+                yield from self.unseen(x) if self.blind else self.happen(x)
+        self.blind = False
+        if not self.ended:
+            yield from self._rest()
+            self.stage.caption, self.stage.speaker = self.goes_on(), -1
+            yield self._frame(LAST)
 
     def chosen(self, events: Sequence[Any], spare: int = 0) -> set[int]:
         """The scenes for which there is time, but for `spare` ms of others; measured without
@@ -124,7 +163,7 @@ class Director:
             return set(range(len(told)))
         return chosen(found, LONGEST - FIRST - LAST - spare)
 
-    def _frame(self, ms: int = TICK, marks: Any = None) -> Frame:
+    def _frame(self, ms: int = TICK, marks: Marks | None = None) -> Frame:
         self.still = 0
         self.stage.marks = marks or self.stage.marks
         return Frame(_NONE if self.blind else self.stage.draw(), max(ms // 10 * 10, 20))
@@ -142,4 +181,28 @@ class Director:
     def _wait(self, share: float = 1.0) -> Iterator[Frame]:
         """As long as the caption takes to be read; then what was marked is over."""
         yield self._frame(int(reading(self.stage.caption) * self.pace.wait * share))
-        self.stage.marks = type(self.stage.marks)()
+        self.stage.marks = Marks()
+
+    def _along(self, thing: Any, poses: Iterable[Any], acting: int) -> Iterator[Frame]:
+        """Something from pose to pose."""
+        self.stage.marks = Marks(acting)
+        for pose in poses:
+            thing.pose = pose
+            yield self._frame()
+
+    def _shot(self, start: Point, end: Point, acting: int) -> Iterator[Frame]:
+        """A line grows from a weapon."""
+        for number in range(1, self.pace.shot + 1):
+            yield self._frame(marks=Marks(acting, (start, end, number / self.pace.shot, True)))
+
+    def _burn(self, at: Point, sizes: Iterable[int]) -> Iterator[Frame]:
+        """A fire in pictures of several sizes in turn, neither more than twice a second."""
+        for size in sizes:
+            yield self._frame(300, Marks(signs=[(Sign("fire", size, ALARM), at)]))
+
+    def _over(self, x: Any, speaker: int) -> Iterator[Frame]:
+        """The end, and who has won."""
+        self.ended = True
+        self._caption(x)
+        self.stage.speaker = speaker
+        yield self._frame(LAST)

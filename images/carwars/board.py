@@ -3,43 +3,49 @@ the same in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from games.carwars.ground import place_of
-from games.carwars.state import Car
-from games.engine.plane import Box
-from games.engine.players import SEAT_LETTERS
+from games.carwars.setup import usual_places
+from games.carwars.state import Car, State
+from games.engine.players import SEAT_LETTERS, Player
+from games.engine.shapes import Pose, at
 from games.engine.voice import minus
 from images.arena import (
     HEAD,
-    INSET,
+    MORE,
     SIDE,
     WIDE,
     ArenaPicture,
+    Inset,
     Round,
     frame,
     panel_head,
-    put_inset,
+    put_cells,
     seen_of,
 )
-from images.canvas import Canvas, Scene
+from images.canvas import Canvas
 from images.carwars import outcome
-from images.carwars.field import Field
+from images.carwars.field import Field, line_of, put_latest, put_shots
 from images.carwars.happened import NEWS
-from images.carwars.model import LETTERS, SIDES, Board, apart, lengths, say, texts
-from images.carwars.shots import line_of, put_latest, put_shots, struck
-from images.counters import Flame, Plate
+from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
+from images.carwars.pieces import Ghost, Tip
+from images.choices import Choices
+from images.counters import Flame, Key, Plate, tenths
 from images.labels import Rect
 from images.news import LOW
 from images.parts import (
     Drawn,
     Header,
     Laid,
+    Once,
     Part,
     Picture,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
@@ -48,9 +54,10 @@ from images.parts import (
     space,
 )
 from images.plane import Map
-from images.theme import ALARM, DEEP, GAP, INK, MUTE, PANEL, PAPER, SEAT_PAINT, SOFT, Colour
+from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SOFT, Colour
 from images.words import MOST_ALT, name_of, shorten
 
+_word: Final = partial(say, "board")
 _CELL: Final = 182
 """Height of a car's cell where they are at most four, px."""
 _SMALL: Final = 150
@@ -60,8 +67,6 @@ _LOW: Final = 120
 _TWO: Final = 112
 """and one line instead of two."""
 _SIGNS: Final = ("power", "tire", "driver", "called")
-_NEWS: Final = 164
-"""Height of the last attack, where there is room for it."""
 _FEW: Final = 4
 """Among more cars no part of the arena is left out."""
 _ZOOMS: Final = (6.0, 8.0, 10.0, 12.0)
@@ -104,7 +109,14 @@ class Arena(Part):
         canvas.within(field, lambda inside: self._field(inside, to, field, whole))
         if whole:
             frame(canvas, (x - 6, y - 6, x + h + 6, y + h + 6), 6, SOFT)
-        self._panel(canvas, (x + h + GAP, y, y + h), None if whole else to)
+        head = panel_head(model.moment, model.verb, model.asked)
+        head.draw(canvas, x + h + GAP, y, WIDE, HEAD, DEEP)
+        cars, more = model.view.cars, partial(outcome.last_attack, model, MORE)
+        tall = min(_CELL, (SIDE - HEAD) // len(cars) - 8)
+        put_cells(
+            canvas, x + h + GAP, y, [_cell(model, car, tall) for car in cars], tall,
+            None if whole else partial(_inset, model, to), more if model.latest.shots else None,
+        )  # fmt: skip
 
     def more(self, sheet: Field) -> None:
         """What else lies there."""
@@ -112,7 +124,6 @@ class Arena(Part):
     def _field(self, canvas: Canvas, to: Map, field: Rect, whole: bool) -> None:
         model, sheet = self.model, Field(canvas, to, field)
         sheet.ground(model.view)
-        sheet.things(model.view)
         put_shots(sheet, model)
         count = sum(not car.out for car in model.shown)
         tall = 44 if count <= _FEW else 38
@@ -123,10 +134,10 @@ class Arena(Part):
             if car.out:
                 continue
             if sheet.shows(car.x, car.y):
-                sheet.numbers_of(car, struck(model, car.owner))
+                sheet.numbers_of(model, car)
             elif model.acting:
                 far = lengths(apart(model.acting, car))
-                words, letter = say("board", "beyond", far=far), SEAT_LETTERS[car.owner]
+                words, letter = _word("beyond", far=far), SEAT_LETTERS[car.owner]
                 tag = Plate(car.owner, letter, words, 40)
                 sheet.point_to((car.x, car.y), tag, letter)
         self.more(sheet)
@@ -134,164 +145,131 @@ class Arena(Part):
         if not whole:
             sheet.edge()
 
-    def _panel(self, canvas: Canvas, box: tuple[int, int, int], to: Map | None) -> None:
-        """The moment, a cell for each car, and where there is room the last attack and the whole of
-        an arena that is seen in part."""
-        model, (left, top, foot) = self.model, box
-        panel_head(model.moment, model.verb, model.asked).draw(canvas, left, top, WIDE, HEAD, DEEP)
-        cars = model.view.cars
-        tall = min(_CELL, (foot - top - HEAD) // len(cars) - 8)
-        cells = [Laid(_Cell.of(model, car, tall)) for car in cars]
-        below: list[Part] = []
-        room = foot - top - HEAD - 8 - (tall + 8) * len(cars)
-        side = min(room, INSET[1])
-        if to is not None and side >= INSET[0]:
-            below = [_Inset(model, to, height=side)]
-        if model.latest.shots and room >= _NEWS + 8 + (side + 8 if below else 0):
-            below.insert(0, outcome.last_attack(model, _NEWS))
-        shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
-        shown.draw(canvas, left, top + HEAD + 8, WIDE, foot - top - HEAD - 8, ground=0)
+
+def _inset(model: Board, to: Map) -> Inset:
+    wide, high = place_of(model.view).size
+    size = max(wide, high)
+    return Inset(
+        to, size, (wide / 2, high / 2), Field.walls(model.view),
+        [(car.x, car.y, car.owner) for car in model.shown if not car.out],
+        _word("inset"), _word("inset_size", size=f"{size:g}"),
+    )  # fmt: skip
 
 
-class _Inset(Part):
-    """The whole arena, and what part of it is seen."""
-
-    model: Board
-    to: Map
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, to, (wide, high) = self.model, self.to, place_of(self.model.view).size
-        size, half = max(wide, high), SIDE / to.scale
-        small = Map.about(h / size, (wide / 2, high / 2), (x + h / 2, y + h / 2), True)
-        at = (GAP + SIDE / 2 - to.x) / to.scale, (to.y - GAP - SIDE / 2) / to.scale
-        put_inset(
-            canvas, (x, y, x + w, y + h), small, small.around(Box(*at, 0.0, half, half)),
-            [small.around(wall) for wall in Field.walls(model.view)],
-            [(car.x, car.y, SEAT_PAINT[car.owner]) for car in model.shown if not car.out],
-            (say("board", "inset"), say("board", "inset_size", size=f"{size:g}")),
-        )  # fmt: skip
+def _cell(model: Board, car: Car, tall: int) -> Part:
+    """A car as it is shown now."""
+    left = (car.power, car.tires, car.left(0), car.left(1)) if car.cards else ()
+    acts = car.owner in model.asked and not car.out
+    lost = bool(model.view.round and not car.out and car.out_of_control)
+    facts = (
+        car.owner, name_of(model.players, car.owner), car.name, tall, acts, car.out, lost, left,
+        tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner),
+    )  # fmt: skip
+    return Laid(Once(_drawn, facts, (WIDE, tall)))
 
 
-class _Cell(Scene, frozen=True):
-    """A car: who drives it, what it has left, and where it was hit last. Most of them look as they
-    did on the board before."""
-
-    owner: int
-    name: str
-    tall: int
-    acts: bool
-    out: str
-    """What became of it, if anything."""
-    lost: bool
-    """It is out of control."""
-    left: tuple[int, ...]
-    """Power, tires, driver, gunner; of a car that is not built yet nothing."""
-    armor: tuple[int, ...]
-    burns: bool
-    last: tuple[int, int] | None
-    """The side where it was hit last, and the points."""
-    called: str
-    """The car's own name."""
-
-    @classmethod
-    def of(cls, model: Board, car: Car, tall: int) -> _Cell:
-        """As it is shown now."""
-        left = (car.power, car.tires, car.left(0), car.left(1)) if car.cards else ()
-        acts = car.owner in model.asked and not car.out
-        lost = bool(model.view.round and not car.out and car.out_of_control)
-        return cls(
-            car.owner, name_of(model.players, car.owner), tall, acts, car.out, lost, left,
-            tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner), car.name,
-        )  # fmt: skip
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return WIDE, self.tall
-
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        out, low = bool(self.out), self.tall < _LOW
-        fill, ink, size = (DEEP if out else PANEL), (MUTE if out else PAPER), 34 if low else 40
-        head = row(
-            plate(self.owner, size, fill, out), Text(self.name, size - 6, ink, grow=1),
-            *[Sign("control", 32, ALARM)] * self.lost, gap=10, height=size + 2,
-        )  # fmt: skip
-        body: Sequence[Part]
-        if not self.left:
-            body = [head, Text(say("board", "builds"), 34, MUTE, "t"), space()]
-        elif out:
-            stamp = Stamp(texts("fates")[self.out].upper(), 26 if low else 30, MUTE)
-            body = [head, row(stamp, space(), height=30 if low else 38), space()]
-        else:
-            body = [head, *self._rows(), space()] if low else self._large(head)
-        column(
-            *body, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=1,
-            height=self.tall, name=SEAT_LETTERS[self.owner],
-        ).draw(canvas, x, y, *self.size, INK)  # fmt: skip
-
-    def _figures(self, size: int) -> list[Part]:
-        inks = [PAPER if left else ALARM for left in self.left]
-        return [
-            row(Sign(icon, size - 6, ink, width=size - 2),
-                Text(str(left), size, ink, width=size + 2), gap=2)
-            for icon, left, ink in zip(_SIGNS, self.left, inks, strict=True)
-        ]  # fmt: skip
-
-    def _rows(self) -> Sequence[Part]:
-        """All in two lines, or in one what a car has most of."""
-        figures, armor = self._figures(28), list[Part]()
-        for letter, points in zip(LETTERS, self.armor, strict=True):
-            ink = PAPER if points else ALARM
-            armor += [Text(letter, 28, MUTE, width=17),
-                      Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
-        if self.tall < _TWO:
-            return [row(*figures[:2], space(), *armor, gap=0, height=28)]
-        return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
-
-    def _large(self, head: Part) -> Sequence[Part]:
-        """With the car and what each side has left."""
-        figures = self._figures(36)
+def _drawn(owner: int, name: str, called: str, tall: int, acts: bool, out: str, lost: bool,
+           left: Sequence[int], armor: Sequence[int], burns: bool,
+           last: tuple[int, int] | None) -> Part:  # fmt: skip
+    """A car: who drives it, what became of it or whether it is out of control, what it has left
+    (power, tires, driver, gunner; nothing before it is built), and where it was hit last."""
+    low, fill, ink = tall < _LOW, DEEP if out else PANEL, MUTE if out else PAPER
+    size = 34 if low else 40
+    head = row(
+        plate(owner, size, fill, bool(out)), Text(name, size - 6, ink, grow=1),
+        *[Sign("control", 32, ALARM)] * lost, gap=10, height=size + 2,
+    )  # fmt: skip
+    if not left:
+        body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
+    elif out:
+        stamp = Stamp(texts("fates")[out].upper(), 26 if low else 30, MUTE)
+        body = [head, row(stamp, space(), height=30 if low else 38), space()]
+    elif low:
+        body = [head, *_rows(left, armor, tall), space()]
+    else:
+        figures, flames = _figures(left, 36), [Drawn(Flame(26, PANEL), width=36)] * burns
         rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
-            for side, points in enumerate(self.armor)
+            for side, points in enumerate(armor)
         }
-        flames = [Drawn(Flame(26, PANEL), width=36)] * self.burns
-        if self.tall < _SMALL:
-            left = column(head, *rows, space(), gap=2, grow=1)
-            return [
-                row(left, *flames, Round(self.owner, numbers, low=10, width=112), gap=0, grow=1)
-            ]
-        if self.last:
-            words = Text(f"{minus(-self.last[1])} {SIDES[self.last[0]]}", 34, face="t", grow=1)
-            rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
-        elif self.called:
-            rows.append(Text(self.called, 34, SOFT, "t", height=36))
-        left, around = (
-            column(*rows, space(), gap=1, width=148),
-            Round(self.owner, numbers, width=112),
-        )
-        return [head, row(left, space(), *flames, around, gap=0, grow=1)]
+        around = Round(owner, numbers, low=10 * (tall < _SMALL), width=112)
+        if tall < _SMALL:
+            beside = column(head, *rows, space(), gap=2, grow=1)
+            body = [row(beside, *flames, around, gap=0, grow=1)]
+        else:
+            if last:
+                words = Text(f"{minus(-last[1])} {SIDES[last[0]]}", 34, face="t", grow=1)
+                rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
+            elif called:
+                rows.append(Soft(called, height=36))
+            beside = column(*rows, space(), gap=1, width=148)
+            body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
+    return column(
+        *body, panel=fill, frame=PAPER if acts else None, pad=8, gap=1, name=SEAT_LETTERS[owner],
+    )  # fmt: skip
+
+
+def _figures(left: Sequence[int], size: int) -> list[Part]:
+    inks = [PAPER if count else ALARM for count in left]
+    return [
+        row(Sign(icon, size - 6, ink, width=size - 2),
+            Text(str(count), size, ink, width=size + 2), gap=2)
+        for icon, count, ink in zip(_SIGNS, left, inks, strict=True)
+    ]  # fmt: skip
+
+
+def _rows(left: Sequence[int], sides: Sequence[int], tall: int) -> list[Part]:
+    """All in two lines, or in one what a car has most of."""
+    figures, armor = _figures(left, 28), list[Part]()
+    for letter, points in zip(LETTERS, sides, strict=True):
+        ink = PAPER if points else ALARM
+        armor += [Text(letter, 28, MUTE, width=17),
+                  Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
+    if tall < _TWO:
+        return [row(*figures[:2], space(), *armor, gap=0, height=28)]
+    return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
+
+
+class _Places(Arena):
+    """The arena with the places where a car may start."""
+
+    choices: Choices
+
+    def _spots(self) -> Iterator[tuple[str, Pose]]:
+        """Keys and poses of the usual places; of one that is being typed, as far as it is known."""
+        view, path = self.model.view, self.choices.path
+        if path[:1] == ("place",) and len(path) > 2:
+            x, y, *turned = (float(each[1:]) for each in path[1:])
+            yield "", (x / 100, y / 100, turned[0] if turned else 0.0)
+            return
+        places = usual_places(view, view.seat or 0)
+        for key in (each[0] for each in self.choices.paths):
+            if key[1:].isdigit() and int(key[1:]) in places:
+                yield str(int(key[1:]) + 1), places[int(key[1:])]
+
+    def more(self, sheet: Field) -> None:
+        view = self.model.view
+        for key, pose in self._spots():
+            scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
+            sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
+            sheet.lay(Tip(scale, angle), pose[:2])
+            if key:
+                sheet.taken.append(sheet.lay(Key(key), at(pose, 0.5 + 28 / scale, 0.0)))
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        for key, pose in self._spots():
+            yield say("places", "spot" if key else "new", key=key, at=pose, nose=heading(pose[2]))
 
 
 # -- all of it
 
 
-class _Legend(Scene, frozen=True):
-    """What the signs in the cells count, at the foot of the board."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return 484, LOW
-
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        words = [Text(texts("signs")[icon], 30, SOFT, "t") for icon in _SIGNS]
-        signs = [
-            row(Sign(icon, 28, MUTE), word, gap=6) for icon, word in zip(_SIGNS, words, strict=True)
-        ]
-        row(*signs, panel=DEEP, corner=0).draw(canvas, x, y, *self.size, INK)
-
-
-_LEGEND: Final = _Legend()
+def _legend() -> Part:
+    """What the signs in the cells count."""
+    signs = texts("signs").items()
+    counts = [row(Sign(icon, 28, MUTE), Soft(it, 30), gap=6) for icon, it in signs]
+    return row(*counts, panel=DEEP, corner=0)
 
 
 def picture(model: Board) -> Picture:
@@ -301,8 +279,14 @@ def picture(model: Board) -> Picture:
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1
-    foot = row(news, Laid(_LEGEND), panel=DEEP, corner=0, height=LOW)
+    foot = row(news, Laid(Once(_legend, (), (484, LOW))), panel=DEEP, corner=0, height=LOW)
     return ArenaPicture(header, Arena(model), foot=foot)
+
+
+def places(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """The arena for a seat that is asked where it starts."""
+    model = Board(view, players)
+    return ArenaPicture(model.header(choices.title), _Places(model, choices))
 
 
 def resolving(model: Board) -> bool:
@@ -340,28 +324,25 @@ class Told(Board):
     @property
     def _ordered(self) -> Sequence[Car]:
         acting = self.acting
-        key = lambda car: (car is not acting, bool(car.out), car.owner)  # noqa: E731
-        return sorted(self.view.cars, key=key)
+        return sorted(self.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
 
     @property
     def _just(self) -> list[str]:
         told = self.latest.sentences(self.players)
-        return [say("board", "just", told="; ".join(told))] if told else []
+        return [_word("just", told="; ".join(told))] if told else []
 
-    def _around(self) -> list[str]:
+    def _around(self) -> Iterator[str]:
         """Things and rough ground, with their places in the arena."""
-        view, out = self.view, []
-        things = [
-            say("board", "thing", thing=texts("things").get(each.kind, each.kind),
-                x=f"{each.x:.1f}", y=f"{each.y:.1f}")
-            for each in view.things if not each.gone
-        ]  # fmt: skip
-        shapes = [
-            say("board", "ring" if each.inner else "disc", level=each.level,
-                inner=f"{each.inner:g}", outer=f"{each.radius or max(each.size) / 2:g}",
-                x=f"{each.at[0]:g}", y=f"{each.at[1]:g}")
-            for each in place_of(view).terrain
-        ]  # fmt: skip
-        out += [say("board", "around", things="; ".join(things))] if things else []
-        out += [say("board", "ground", shapes="; ".join(shapes))] if shapes else []
-        return out
+        things = "; ".join(
+            _word("thing", thing=texts("things").get(each.kind, each.kind), at=each)
+            for each in self.view.things if not each.gone
+        )  # fmt: skip
+        shapes = "; ".join(
+            _word("ring" if each.inner else "disc", of=each,
+                  outer=each.radius or max(each.size) / 2)
+            for each in place_of(self.view).terrain
+        )  # fmt: skip
+        if things:
+            yield _word("around", things=things)
+        if shapes:
+            yield _word("ground", shapes=shapes)

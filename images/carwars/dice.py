@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from games.carwars.dice import COLOURS, FACES, Die, Icons, Pool
+from games.carwars.dice import COLOURS, FACES, Die, Pool
 from games.carwars.dice import Colour as Hue
 from images.counters import Key
 from images.icons import paint_icon
@@ -50,18 +51,19 @@ class Look(NamedTuple):
     """The number of its button."""
 
     @property
+    def icons(self) -> list[str]:
+        """Those of its face."""
+        counts = zip(_ICONS, FACES[self.hue][self.face], strict=True)
+        return [name for name, count in counts for _ in range(count)]
+
+    @property
     def bare(self) -> bool:
         """Nothing stands on its edge."""
         return not (self.struck or self.again or self.key)
 
 
-def icons_of(icons: Icons) -> list[str]:
-    """The icons of a face."""
-    return [name for name, count in zip(_ICONS, icons, strict=True) for _ in range(count)]
-
-
 class Dice(Figure, frozen=True):
-    """Dice in a row."""
+    """Dice in a row, one at least."""
 
     looks: tuple[Look, ...]
     size: int
@@ -78,17 +80,15 @@ class Dice(Figure, frozen=True):
     @property
     def lefts(self) -> list[int]:
         """Where each die begins, px."""
-        out, at = list[int](), self._edge
-        for place, look in enumerate(self.looks):
-            if place and look.hue != self.looks[place - 1].hue:
-                at += self.between
-            out.append(at)
-            at += self.size + self.gap
-        return out
+        steps = (
+            self.size + self.gap + self.between * (one.hue != other.hue)
+            for one, other in pairwise(self.looks)
+        )  # fmt: skip
+        return [*accumulate(steps, initial=self._edge)]
 
     @property
     def width(self) -> int:
-        return self.lefts[-1] + self.size + self._edge if self.looks else 1
+        return self.lefts[-1] + self.size + self._edge
 
     @property
     def height(self) -> int:
@@ -128,10 +128,9 @@ def paint_die(pen: Pen, look: Look, s: int) -> None:
     if look.face == NOT_YET:
         pen.text(s / 2, s / 2, _LETTERS[look.hue], max(18, round(s * 0.92)), ink, "middle")
         return
-    icons = icons_of(FACES[look.hue][look.face])
-    for at, (icon, (x, y, part)) in enumerate(
-        zip(icons, _ONE if len(icons) == 1 else _TWO, strict=False)
-    ):
+    icons = look.icons
+    spots = _ONE if len(icons) == 1 else _TWO
+    for at, (icon, (x, y, part)) in enumerate(zip(icons, spots, strict=False)):
         struck = at in look.struck
         paint_icon(pen, icon, s * x, s * y, s * part, dim if struck else ink, fill)
         if struck:
@@ -166,13 +165,15 @@ def cost_of(look: Look) -> Look:
 def thrown(pool: Pool, room: int, ground: Colour = PANEL, say: str = "") -> list[Part]:
     """Dice that are not rolled yet, beside each other; where they have no room one of each color
     with its number."""
+    if not any(pool):
+        return []
     every = Dice(letters(pool), SIZE, 3, 5, ground)
     if every.width <= room:
-        return [Drawn(every, say=say)] * bool(every.looks)
-    parts: list[Part] = []
-    for hue, count in counted(pool):
-        many = Text(f"×{count}", 34, width=44, say="")
-        parts.append(row(Drawn(Dice((Look(hue),), SIZE, ground=ground), say=""), many, gap=3))
+        return [Drawn(every, say=say)]
+    parts = (
+        row(Drawn(Dice((Look(hue),), SIZE, ground=ground)), Text(f"×{count}", 34, width=44), gap=3)
+        for hue, count in counted(pool)
+    )
     return [row(*parts, gap=6, say=say)]
 
 

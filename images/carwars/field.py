@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise, product
 from typing import Final
 
 import images.field
+from games.carwars import events as e
 from games.carwars.arena import EDGES, KINDS, Arena, Terrain, form_of, walls
 from games.carwars.catalog import CARDS
 from games.carwars.ground import place_of
-from games.carwars.state import Car, State, Thing
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box, Point
+from games.carwars.state import THING, Car, State, Thing
+from games.engine.plane import BACK, FRONT, Box, Point, side_struck
 from games.engine.players import SEAT_LETTERS
 from games.engine.shapes import Hull, Pose, at, own
-from images.arena import put_edges
+from images.arena import frame, put_edges
 from images.canvas import Canvas, Scene
-from images.carwars.model import box, say, speed_of, texts
+from images.carwars.happened import Shot
+from images.carwars.model import WAYS, Board, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
-from images.counters import Flame, Plate, Words, tenths
-from images.labels import Rect, around
+from images.counters import Flame, Plate, Shields, Words, tenths
+from images.labels import Line, Rect, around
 from images.parts import Part
 from images.pen import Pen, Square
-from images.plane import Map, clip, clip_shape
-from images.shots import Points, clipped
-from images.strokes import beam, fill_area, lay
+from images.plane import Map, clip, clip_shape, scattered
+from images.shots import Fired, Points, clipped, put_discs, put_shot, put_struck, want_taken
+from images.strokes import Layer, beam, fill_area, lay
 from images.theme import (
     ALARM,
     ASPHALT,
@@ -37,34 +39,36 @@ from images.theme import (
     GRASS,
     GRID,
     INK,
+    LINE,
     MUTE,
     PANEL,
     RAISED,
     SOFT,
     STEEL,
     TUFT,
+    WELL,
     WHITE,
     Colour,
 )
 
+_FROM: Final = ((0.5, 0.0), (0.24, -0.25), (-0.5, 0.0), (0.24, 0.25))
+"""Where lines begin and end on each side of a car (ahead, to the left), in L: beside its number
+board."""
+_MUZZLE: Final = 1.3
+"""A shot begins so much farther out than the side."""
+_RUBBER: Final[tuple[Layer, ...]] = ((LINE, 8.0), (INK, 5.0))
+_WHEELS: Final = 0.17
+"""How far beside the middle wheels run, in L."""
 _FAR: Final = 40.0
 """An arc reaches so far, in L."""
-_WEDGES: Final = {
-    FRONT: ((1.0, 0.5), (1.0, -0.5)),
-    RIGHT: ((1.0, -0.5), (-1.0, -0.5)),
-    BACK: ((-1.0, -0.5), (-1.0, 0.5)),
-    LEFT: ((-1.0, 0.5), (1.0, 0.5)),
-}
-"""By side: the two lines of its firing arc, as (ahead, to the left)."""
+_LINES: Final = ((1.0, 0.5), (1.0, -0.5), (-1.0, -0.5), (-1.0, 0.5))
+"""Lines between firing arcs, as (ahead, to the left): that of a side lies between its line and the
+next one."""
 _FLAT: Final = {
     "mud": (DIRT, WHITE), "clay": (CLAY, INK), "oil": (INK, SOFT), "smoke": (MUTE, INK),
     "foam": (WHITE, INK), "concussion_mine": (ALARM, INK), "fire_mine": (ALARM, INK),
 }  # fmt: skip
 """Colour of a hazard and of its name."""
-_CHANCE: Final = random.Random(1)
-_SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
-"""Where specks and tufts lie in a square of one L: always the same ones."""
-_SPECKS: Final = 2
 _NAMED: Final = 40
 """px an L from which rough ground is named, and the floor worn."""
 _STEP: Final = 4
@@ -98,9 +102,9 @@ def fitted(view: State, boxes: Sequence[Box], field: Rect, most: float, air: flo
     """A map of the arena on which shapes are as large as fits, at most so many px an L; what lies
     outside the arena is shown where that cannot be helped alone."""
     (left, top, right, foot), (wide, high) = field, place_of(view).size
-    to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
-    if (scale := to.scale // _STEP * _STEP) > 0:
-        to = Map.fit(boxes, field, True, (right - left, foot - top), scale, air)
+    for _ in range(2):
+        to = Map.fit(boxes, field, True, (right - left, foot - top), most, air)
+        most = to.scale // _STEP * _STEP or to.scale
     x = _inside(to.x, left, right - wide * to.scale)
     y = -_inside(-to.y, -foot, -top - high * to.scale)
     return replace(to, x=round(x), y=round(y))
@@ -135,12 +139,13 @@ class Floor(Scene, frozen=True):
         wide, high = self.size
         self.paint(canvas, Map(self.scale, x, y + high, True), (x, y, x + wide, y + high))
 
-    def paint(self, canvas: Canvas, to: Map, inside: Rect, lit: Sequence[Sequence[Point]] = (),
-              tone: Colour = RAISED) -> None:  # fmt: skip
+    def paint(
+        self, canvas: Canvas, to: Map, inside: Rect, lit: Sequence[Sequence[Point]] = ()
+    ) -> None:
         """What of it lies inside; shapes that are lit lie below all but the asphalt."""
         left, top, right, foot = inside
         canvas.fill(left, top, right - left, foot - top, ASPHALT)
-        fill_area(canvas, lit, tone, rough=True)
+        fill_area(canvas, lit, RAISED, rough=True)
         for ground in sorted(self.arena.terrain, key=lambda each: each.level):
             _put_terrain(canvas, to, ground, inside)
         columns = range(math.ceil((left - to.x) / to.scale), int((right - to.x) / to.scale) + 1)
@@ -164,54 +169,38 @@ def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None
     fill_area(canvas, [clip_shape(whole, inside)], GRASS)
     if ground.inner:
         fill_area(canvas, [clip_shape(round_it(ground.inner), inside)], ASPHALT, GRASS)
-    (x, y), size = ground.at, max(8, round(to.scale * 0.2))
-    reach, tuft, (left, top, right, foot) = (
-        ground.radius or max(ground.size) / 2,
-        Tuft(size),
-        inside,
-    )
-    for column, row in itertools.product(
-        range(math.floor(x - reach), math.ceil(x + reach)),
-        range(math.floor(y - reach), math.ceil(y + reach)),
-    ):
-        along, up = _SPOTS[(11 * column + 17 * row) % len(_SPOTS)]
-        across, down = (round(each) for each in to.at(column + along, row + up))
+    (left, top, right, foot), size = inside, max(8, round(to.scale * 0.2))
+    reach, tuft = ground.radius or max(ground.size) / 2, Tuft(size)
+    cells = (range(math.floor(each - reach), math.ceil(each + reach)) for each in ground.at)
+    for column, row in product(*cells):
+        along, up = scattered(11 * column + 17 * row)
+        across, down = to.px(column + along, row + up)
         seen = left < across - size < right - 2 * size and top < down - size < foot - 2 * size
         if seen and _on(ground, (column + along, row + up), 0.2):
             lay(canvas, tuft, across - tuft.width // 2, down - tuft.height // 2)
 
 
 def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rect) -> None:
-    (left, top, right, foot), (columns, rows) = inside, cells
-    for column, row in itertools.product(
-        range(columns.start - 1, columns.stop), range(rows.start - 1, rows.stop)
-    ):
-        for number in range(_SPECKS):
-            along, up = _SPOTS[(7 * column + 29 * row + 13 * number) % len(_SPOTS)]
-            x, y = (round(each) for each in to.at(column + along, row + up))
-            if left <= x < right - 5 and top <= y < foot - 3:
-                canvas.fill(x, y, 5, 3, GRID if number else PANEL)
-
-
-def _ends(pose: Pose, ways: Sequence[Point], far: float = _FAR) -> list[Point]:
-    """Where lines from the middle of a car end."""
-    return [at(pose, ahead * far, left * far) for ahead, left in ways]
+    left, top, right, foot = inside
+    columns, rows = (range(each.start - 1, each.stop) for each in cells)
+    for column, row, (other, ink) in product(columns, rows, ((0, PANEL), (13, GRID))):
+        along, up = scattered(7 * column + 29 * row + other)
+        x, y = to.px(column + along, row + up)
+        if left <= x < right - 5 and top <= y < foot - 3:
+            canvas.fill(x, y, 5, 3, ink)
 
 
 class Field(images.field.Sheet):
     """A part of the arena. A length on the plane is an L."""
 
-    def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
-        super().__init__(canvas, to, field, small)
-        self.ground_words: list[tuple[str, Rect]] = []
-        """Names of rough ground, wanted after all other labels."""
-
     # -- the ground
 
-    def ground(self, view: State, arc: Pose | None = None, lit: Collection[int] = (),
-               tone: Colour = RAISED) -> None:  # fmt: skip
-        """The arena's floor, with the firing arcs of a car: the `lit` ones in a tone of their own,
-        with whole lines."""
+    def ground(
+        self, view: State, arc: Pose | None = None, lit: Collection[int] = (),
+        below: Iterable[Sequence[Point]] = (),
+    ) -> None:  # fmt: skip
+        """The arena's floor with what lies there, and with the firing arcs of a car: the `lit` ones
+        in a tone of their own, with whole lines. What lies there is seen on the shapes below."""
         canvas, to = self.canvas, self.to
         floor = Floor(place_of(view), to.scale)
         self.arena = floor.arena
@@ -223,26 +212,27 @@ class Field(images.field.Sheet):
         if arc is None:
             canvas.lie(floor, left, top)
         else:
+            ends = [at(arc, _FAR * ahead, _FAR * left) for ahead, left in _LINES]
             wedges = [
-                [to.at(*point) for point in (arc[:2], *_ends(arc, _WEDGES[side]))] for side in lit
+                [to.at(*point) for point in (arc[:2], ends[side], ends[side - 3])] for side in lit
             ]
-            floor.paint(canvas, to, inside, [clip_shape(each, inside) for each in wedges], tone)
-            for line in itertools.product((1.0, -1.0), (0.5, -0.5)):
-                on = any(line in _WEDGES[side] for side in lit)
-                near, far = _ends(arc, (line,), 0.56) + _ends(arc, (line,))
+            floor.paint(canvas, to, inside, [clip_shape(each, inside) for each in wedges])
+            for side, (ahead, aside) in enumerate(_LINES):
+                on = side in lit or (side - 1) % 4 in lit
+                near, far = at(arc, 0.56 * ahead, 0.56 * aside), ends[side]
                 if (seen := clipped((to.at(*near), to.at(*far)), inside)) is not None:
                     beam(canvas, *seen, ((MUTE if on else EDGE, 2.4),), () if on else (12, 10))
-        for each in self.arena.terrain if to.scale >= _NAMED else ():
-            name, (x, y) = say("board", "rough", level=each.level).upper(), each.at
-            here = y - (each.inner + each.radius) / 2 if each.inner else y
-            if self.shows(x, here, -0.5):
-                self.ground_words.append((name, around(*to.at(x, here), 4)))
+        fill_area(canvas, [[to.at(*point) for point in each] for each in below], WELL)
+        self._things(view)
 
     def label(self) -> None:
         """Put all labels that are wanted, those of the ground last."""
-        for words, near in self.ground_words:
-            self.want(Words(words, ground=GRASS), near, words, None)
-        self.ground_words = []
+        for each in self.arena.terrain if self.to.scale >= _NAMED else ():
+            words, (x, y) = say("board", "rough", level=each.level).upper(), each.at
+            here = y - (each.inner + each.radius) / 2 if each.inner else y
+            if self.shows(x, here, -0.5):
+                near = around(*self.to.at(x, here), 4)
+                self.want(Words(words, ground=GRASS), near, words, None)
         super().label()
 
     def edge(self) -> None:
@@ -250,32 +240,25 @@ class Field(images.field.Sheet):
         put_edges(self.canvas, self.to, self.field)
         wide, high = self.arena.size
         (x, y), (to_x, to_y) = self.to.at(0.0, high), self.to.at(wide, 0.0)
-        for wall in ((x - 6, y - 6, x, to_y + 6), (to_x, y - 6, to_x + 6, to_y + 6),
-                     (x - 6, y - 6, to_x + 6, y), (x - 6, to_y, to_x + 6, to_y + 6)):  # fmt: skip
-            a, b, c, d = (round(each) for each in wall)
-            a, b, c, d = clip((a, b, c, d), self.field)
-            if a < c and b < d:
-                self.canvas.fill(a, b, c - a, d - b, SOFT)
+        box = round(x - 6), round(y - 6), round(to_x + 6), round(to_y + 6)
+        frame(self.canvas, box, 6, SOFT)
 
     # -- what lies on it
 
     @staticmethod
     def walls(view: State) -> list[Box]:
         """Barriers, and walls within the arena."""
-        lies = [
-            thing for thing in view.things if not thing.gone and KINDS[thing.kind].cover == "full"
-        ]
-        hulls = [Hull(form_of(thing.kind), thing.pose) for thing in lies]
+        hulls = [
+            Hull(form_of(thing.kind), thing.pose) for thing in view.things
+            if not thing.gone and KINDS[thing.kind].cover == "full"
+        ]  # fmt: skip
         hulls += walls(place_of(view))[EDGES:]
         return [box(hull.pose, 2 * hull.form.half, 2 * hull.form.side) for hull in hulls]
 
-    def things(self, view: State) -> None:
+    def _things(self, view: State) -> None:
         """Obstacles and hazards."""
         for hull in walls(self.arena)[EDGES:]:
-            long, wide = (
-                round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side)
-            )
-            self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
+            self._slab(hull)
         for thing in view.things:
             if not thing.gone and self.shows(thing.x, thing.y, 0.6):
                 self.thing(thing)
@@ -283,7 +266,6 @@ class Field(images.field.Sheet):
     def thing(self, thing: Thing) -> None:
         """An obstacle or hazard at its heading."""
         k, place = self.to.scale, (thing.x, thing.y)
-        angle = tenths(-thing.heading % 360)
         kind, form = KINDS[thing.kind], form_of(thing.kind)
         if form.rim:
             self.taken.append(self.lay(Barrel(max(4, round(form.rim * k))), place))
@@ -292,10 +274,15 @@ class Field(images.field.Sheet):
         if kind.weight == "drive_thru":
             fill, ink = _FLAT.get(thing.kind, (STEEL, WHITE))
             name = texts("flat").get(thing.kind, kind.name.upper())
+            angle = tenths(-thing.heading % 360)
             self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
         else:
-            self.lay(Slab(round(long * k), round(wide * k), angle), place)
+            self._slab(Hull(form, thing.pose))
         self.taken.append(self.to.around(box(thing.pose, long, wide)))
+
+    def _slab(self, hull: Hull) -> None:
+        long, wide = (round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side))
+        self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
 
     def cars(self, cars: Iterable[Car], acting: Car | None = None, tall: int = 44,
              tag: bool = True) -> None:  # fmt: skip
@@ -306,28 +293,26 @@ class Field(images.field.Sheet):
 
     def car(self, car: Car, acts: bool = False, tall: int = 44, tag: bool = True) -> None:
         """A car or wreck at its heading with its fires; its tag is wanted."""
-        k, letter = round(self.to.scale), SEAT_LETTERS[car.owner]
+        k, letter, out = round(self.to.scale), SEAT_LETTERS[car.owner], bool(car.out)
         self.canvas.part = letter
-        out = bool(car.out)
+        angle = tenths(-car.heading % 360)
         guns = () if k < 40 or out else tuple(sorted(armed(car)))
-        piece = CarPiece(
-            car.owner, k, tenths(-car.heading % 360), guns, out, acts, board=not self.small
-        )
+        piece = CarPiece(car.owner, k, angle, guns, out, acts, board=not self.small)
         self.lay(piece, (car.x, car.y))
         near = self.to.around(box(car.pose, 1.17), 4 if acts else 1)
         self.taken.append(near)
         if tag and not out:
             self.want(Plate(car.owner, letter, speed_of(car), tall, acts), near, letter)
 
-    def numbers_of(self, car: Car, but: Collection[int] = ()) -> None:
+    def numbers_of(self, board: Board, car: Car) -> None:
         """Its armor round it, and its fires; what a side has left that was just struck stands
-        elsewhere."""
+        beside what it has lost."""
         size = 28 if self.to.scale < 90 else 30
+        struck = {blow[:2] for blow in board.latest.blows}
         shown = {
             side: Points(str(points), size)
-            for side, points in enumerate(car.armor)
-            if side not in but
-        }
+            for side, points in enumerate(car.armor) if (car.owner, side) not in struck
+        }  # fmt: skip
         self.flames(car)
         self.numbers(box(car.pose, 1.17), shown, SEAT_LETTERS[car.owner], aside=30 / self.to.scale)
 
@@ -335,18 +320,119 @@ class Field(images.field.Sheet):
         """A flame at every side that is on fire."""
         beside = box(car.pose, 1.3 + 26 / self.to.scale, 0.6 + 26 / self.to.scale)
         for side in car.fires:
-            corner = beside.corner((1, 2, 3, 0)[side])
+            corner = beside.corner((side + 1) % 4)
             middle = beside.middle(side)
             spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
             self.taken.append(self.lay(Flame(size), spot))
 
 
 class Plane(Part):
-    """A part of a picture that shows the arena: nothing of it reaches beyond."""
+    """The arena around some boxes, in a part of a picture; its words are said elsewhere."""
+
+    view: State
+    boxes: Sequence[Box]
+    most: float
+    """px an L."""
+    air: float
+    """Around the boxes, in L."""
+    paint: Callable[[Field], None]
+    """Draws what lies on ground and things."""
+    arc: Pose | None = None
+    """Whose firing arcs are shown, and which are lit."""
+    lit: Collection[int] = ()
+    below: Iterable[Sequence[Point]] = ()
+    """Shapes that things lie on."""
+    labels: bool = True
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        field = x, y, x + w, y + h
-        canvas.within(field, lambda inside: self.compose(inside, field))
+        canvas.within((x, y, x + w, y + h), partial(self._compose, (x, y, x + w, y + h)))
 
-    def compose(self, canvas: Canvas, field: Rect) -> None:
-        """Draw it in that field of the canvas."""
+    def _compose(self, field: Rect, canvas: Canvas) -> None:
+        sheet = Field(canvas, fitted(self.view, self.boxes, field, self.most, self.air), field)
+        sheet.ground(self.view, self.arc, self.lit, self.below)
+        self.paint(sheet)
+        sheet.edge()
+        if self.labels:
+            sheet.label()
+
+
+# -- what has just happened: attacks and what they took, collisions, and the marks of who drove
+
+
+def side_middle(car: Car, side: int, out: float = 0.0) -> Point:
+    """The middle of a side, so far outside."""
+    (ahead, left), (right, down) = _FROM[side], WAYS[side]
+    return at(car.pose, ahead - out * down, left - out * right)
+
+
+def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple[Point, Point]:
+    """From where and to where an attack goes on the plane."""
+    car = view.cars[seat]
+    if target >= THING:
+        thing = view.things[target - THING]
+        end = thing.x, thing.y
+    elif side < 0:
+        end = view.cars[target].x, view.cars[target].y
+    else:
+        end = side_middle(view.cars[target], side)
+    mounted = car.cards[place].side
+    start = mounted if mounted >= 0 else side_struck(box(car.pose), end)
+    ahead, left = _FROM[start]
+    gun = ahead if start in (FRONT, BACK) else 0.0
+    return at(car.pose, gun * _MUZZLE, left * _MUZZLE), end
+
+
+def line_of(view: State, shot: Shot) -> tuple[Point, Point]:
+    """From where to where an attack went on the plane."""
+    x = shot.attack
+    return ends_of(view, x.seat, x.place, x.target, x.side)
+
+
+def _seen(sheet: Field, view: State, shot: Shot) -> Line | None:
+    """The same in the picture, as far as it is seen."""
+    start, end = line_of(view, shot)
+    return clipped((sheet.to.at(*start), sheet.to.at(*end)), sheet.field)
+
+
+def put_shots(sheet: Field, board: Board) -> None:
+    """Attacks and the marks of tires, below the cars."""
+    for path in board.latest.tracks:
+        for wheel in (_WHEELS, -_WHEELS):
+            points = [sheet.to.at(*at(pose, -0.35, wheel)) for pose in path]
+            for leg in pairwise(points):
+                line = clipped(leg, sheet.field)
+                if line is not None and math.dist(*line) > 1:
+                    beam(sheet.canvas, *line, _RUBBER)
+    for shot in board.latest.shots:
+        line = _seen(sheet, board.view, shot)
+        if line is not None and math.dist(*line) > 2:
+            put_shot(sheet.canvas, line, shot.attack.seat, not shot.held)
+            sheet.lines.append(line)
+
+
+def put_latest(sheet: Field, board: Board) -> None:
+    """What attacks and collisions have struck, and what was taken."""
+    view, latest, large = board.view, board.latest, sheet.to.scale >= 60
+    fired, hits = list[Fired](), list[Point]()
+    for shot in latest.shots:
+        x, (_, end) = shot.attack, line_of(view, shot)
+        fired.append(Fired(_seen(sheet, view, shot), x.seat, x.seat, icon_of(CARDS[x.card])))
+        if not shot.held:
+            hits.append(_outside(view, x, end))
+        elif sheet.shows(*end):
+            sheet.taken.append(sheet.lay(Shields(radius=21), _outside(view, x, end, 0.16)))
+    put_discs(sheet, fired, 19)
+    put_struck(sheet, hits, latest.meets, 44 if large else 34)
+    losses = [
+        (side_middle(view.cars[seat], side), f"{seat} {side}", points, str(left))
+        for seat, side, points, left in latest.blows
+        if not view.cars[seat].gone
+    ]
+    want_taken(sheet, losses, 48 if large else 40, 22)
+
+
+def _outside(view: State, x: e.Attacked, end: Point, off: float = 0.07) -> Point:
+    """A little off the side that was attacked, so that the number board stays free."""
+    if x.target >= THING or x.side < 0:
+        return end
+    return side_middle(view.cars[x.target], x.side, off)

@@ -3,7 +3,7 @@ as near as they fit; north is up."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial, singledispatchmethod
 from itertools import pairwise
@@ -23,23 +23,18 @@ from games.engine.shapes import Pose
 from games.engine.texts import filled
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
-from images.carwars.field import Field, fitted
+from images.carwars.field import Field, ends_of, fitted, side_middle
 from images.carwars.happened import SAID
 from images.carwars.model import SIDES, between, box, say
-from images.carwars.shots import ends_of, side_middle
-from images.counters import Shields, Sign
-from images.film import FIRST, LAST, Captions, Film, Frame, film, summary
+from images.counters import Shields
+from images.film import FIRST, Captions, Film, Frame, film, summary
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.plane import Map
-from images.plane_film import PACES, Marks, Pace, scenes
-from images.theme import ALARM, INK, PAPER
+from images.plane_film import PACES, Marks, Pace, star
+from images.theme import INK
 
 _FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
-_TALL: Final = 22
-"""Height of tags, px."""
-_NEAREST: Final = 44.0
-"""px an L at most."""
 _FOLLOWS: Final = (
     e.Defended, e.ArmorLost, e.FireStarted, e.CrewHit, e.ItemHit, e.PowerLost, e.TiresLost,
     e.Collided, e.PiledUp, e.Spun, e.Wrecked, e.OutOfControl, e.Pushed, e.Repositioned, e.Stuck,
@@ -49,19 +44,12 @@ _WORTH: Final[dict[type[Any], int]] = {
     e.PiledUp: 6, e.CrewHit: 6, e.Stuck: 5, e.Wrecked: 9, e.FightEnded: 100,
 }  # fmt: skip
 
-_NOWHERE: Final = Map(1.0, 0.0, 0.0, True)
 
-
-@dataclass
-class Stage:
+@dataclass(kw_only=True)
+class Stage(images.plane_film.Stage):
     """Everything that is in the picture."""
 
-    fight: State
-    to: Map = _NOWHERE
-    caption: str = ""
-    speaker: int = -1
-    marks: Marks = field(default_factory=Marks)
-    last: dict[str, tuple[int, int]] = field(default_factory=dict)
+    to: Map = field(init=False)
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
@@ -79,11 +67,10 @@ class Stage:
         sheet = Field(canvas, self.to, _FIELD, small=True)
         sheet.last = self.last
         sheet.ground(fight)
-        sheet.things(fight)
         marks.put_shot(sheet, marks.acting)
         for car in sorted(fight.cars, key=lambda car: not car.out):
             if car.placed and not car.gone:
-                sheet.car(car, car.owner == marks.acting, _TALL)
+                sheet.car(car, car.owner == marks.acting, 22)
                 sheet.flames(car, 20)
         marks.put(sheet, 10)
         sheet.label()
@@ -109,30 +96,22 @@ class Director(images.plane_film.Director):
         for x in events:
             if isinstance(x, e.Placed):
                 cars[x.seat].pose, cars[x.seat].placed = x.pose, True
-        super().__init__(Stage(fight), pace, Captions(SAID, players))
-        self.fight, self.cars, self.ended, self.fired = fight, cars, False, Marks()
+        super().__init__(Stage(fight=fight), pace, Captions(SAID, players))
+        self.fight, self.cars, self.fired = fight, cars, Marks()
         self.look()
 
-    def shoot(self, events: Sequence[Any], shown: Container[int] | None) -> Iterator[Frame]:
-        """The frames from the start to the last event, of the scenes that are shown."""
+    def opening(self) -> Iterator[Frame]:
         self.stage.caption = say("film_head", "start")
         yield self._frame(FIRST)
-        for number, scene in enumerate(scenes(events, _FOLLOWS)):
-            self.blind = shown is not None and number not in shown
-            for x in scene:
-                for frame in self.happen(x):
-                    if not self.blind:
-                        yield frame
-        self.blind = False
-        if not self.ended:
-            self.stage.caption, self.stage.speaker = say("film_head", "goes_on"), -1
-            yield self._frame(LAST)
+
+    def goes_on(self) -> str:
+        return say("film_head", "goes_on")
 
     def look(self) -> None:
         """Have all cars that fight in the picture, as near as they fit."""
         live = [car for car in self.cars if not car.out] or self.cars
         boxes = [box(car.pose, 1.17) for car in live]
-        self.stage.to = fitted(self.fight, boxes, _FIELD, _NEAREST, 2.4)
+        self.stage.to = fitted(self.fight, boxes, _FIELD, 44.0, 2.4)
 
     def _tell(self, x: Any, marks: Marks | None = None, share: float = 1.0) -> Iterator[Frame]:
         """Say what has happened, and wait until it is read."""
@@ -143,11 +122,9 @@ class Director(images.plane_film.Director):
 
     def _drive(self, car: Car, path: Sequence[Pose]) -> Iterator[Frame]:
         """A car along a path, from pose to pose."""
-        self.stage.marks, count = Marks(car.owner), max(1, self.pace.move)
-        for leg in pairwise(path):
-            for step in range(1, count + 1):
-                car.pose = between(*leg, step / count)
-                yield self._frame()
+        count, legs = max(1, self.pace.move), pairwise(path)
+        poses = (between(*leg, n / count) for leg in legs for n in range(1, count + 1))
+        yield from self._along(car, poses, car.owner)
         car.pose = path[-1]
         self.look()
 
@@ -216,9 +193,7 @@ class Director(images.plane_film.Director):
     @happen.register(e.PiledUp)
     def met(self, x: Any) -> Iterator[Frame]:
         """A star where they met."""
-        small, large = (
-            Marks(x.seat, signs=[(Sign("hit", size, ALARM, PAPER), x.at)]) for size in (22, 32)
-        )
+        small, large = (Marks(x.seat, signs=[star(size, x.at)]) for size in (22, 32))
         yield self._frame(marks=small)
         yield self._frame(marks=large)
         yield from self._tell(x, large, 0.7)
@@ -228,11 +203,8 @@ class Director(images.plane_film.Director):
         """A line grows from the weapon."""
         self._caption(x)
         start, end = ends_of(self.fight, x.seat, x.place, x.target, x.side)
-        for number in range(1, self.pace.shot + 1):
-            shot = start, end, number / self.pace.shot, True
-            yield self._frame(marks=Marks(x.seat, shot))
-        star = [(Sign("hit", 30, ALARM, PAPER), end)]
-        self.fired = Marks(x.seat, (start, end, 1.0, True), star)
+        yield from self._shot(start, end, x.seat)
+        self.fired = Marks(x.seat, (start, end, 1.0, True), [star(30, end)])
         if x.target >= THING or self.cars[x.target].out:
             yield from self._tell(x, self.fired)
 
@@ -265,20 +237,14 @@ class Director(images.plane_film.Director):
         """It burns, and a wreck is left."""
         car = self.cars[x.seat]
         self._caption(x)
-        # Two pictures in turn, neither more than twice a second.
-        for size in (34, 28, 34):
-            flame = Sign("fire", size, ALARM), (car.x, car.y)
-            yield self._frame(300, Marks(signs=[flame]))
+        yield from self._burn((car.x, car.y), (34, 28, 34))
         car.out, car.fires, car.speed = x.why, [], 0
         yield from self._wait()
 
     @happen.register
     def over(self, x: e.FightEnded) -> Iterator[Frame]:
         """Who has won."""
-        self.ended = True
-        self._caption(x)
-        self.stage.speaker = x.places[0][0] if len(x.places[0]) == 1 else -1
-        yield self._frame(LAST)
+        return self._over(x, x.places[0][0] if len(x.places[0]) == 1 else -1)
 
 
 def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:

@@ -3,21 +3,21 @@ or its target drives, what was lost until that car drives, all else until the ne
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from collections.abc import Sequence
+from typing import Any, Final
 
 import msgspec
 
 from games.carwars import GAME
 from games.carwars import events as e
-from games.carwars.dice import FACES
+from games.carwars.dice import total
 from games.carwars.state import State
-from games.engine.messages import Messages
 from games.engine.plane import Point
 from games.engine.players import Player
 from games.engine.shapes import Pose
 from games.engine.sums import Part, Sum
 from games.engine.texts import read_texts
+from images.film import captions
 from images.news import News
 from images.words import lettered
 
@@ -29,10 +29,13 @@ class Shot(msgspec.Struct, frozen=True):
     """An attack that was made."""
 
     attack: e.Attacked
-    defense: e.Defended | None = None
-    """None: what was attacked does not defend."""
     after: tuple[Any, ...] = ()
-    """What else came of it."""
+    """What came of it."""
+
+    @property
+    def defense(self) -> e.Defended | None:
+        """None: what was attacked does not defend."""
+        return next((x for x in self.after if isinstance(x, e.Defended)), None)
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -80,28 +83,26 @@ def pending(view: State) -> Shot | None:
     if fight is None or not fight.dice:
         return None
     kind = view.cars[fight.seat].kind(fight.weapon)
-    faces = [FACES[die.colour][die.face] for die in fight.dice]
     basic, tire = fight.basic, fight.tire
     if not fight.defended:
-        wrenches = sum(face.wrench for face in faces)
-        tire = wrenches * (kind.wrench == "tire")
-        basic = kind.basic + sum(face.hit for face in faces) + wrenches * (kind.wrench == "basic")
-    sums = tuple(Sum((Part(points, "hits"),)) for points in (basic, tire))
+        rolled = total(fight.dice)
+        tire = rolled.wrench * (kind.wrench == "tire")
+        basic = kind.basic + rolled.hit + rolled.wrench * (kind.wrench == "basic")
     attack = e.Attacked(
         fight.seat, fight.crew, kind.number, fight.weapon, fight.target, fight.side,
-        tuple(fight.dice), sums[0], sums[1], fight.fire, fight.explosion, tuple(fight.extras),
-        fight.distance,
+        tuple(fight.dice), Sum((Part(basic, "hits"),)), Sum((Part(tire, "hits"),)),
+        fight.fire, fight.explosion, tuple(fight.extras), fight.distance,
     )  # fmt: skip
     if not fight.defended:
         return Shot(attack)
-    rolled = sum(FACES[die.colour][die.face].skid_shield for die in fight.defense)
-    off = min(rolled + fight.cover, tire)
-    less = min(rolled + fight.cover - off, basic)
+    shields = total(fight.defense).skid_shield
+    off = min(shields + fight.cover, tire)
+    less = min(shields + fight.cover - off, basic)
     defense = e.Defended(
-        fight.target, tuple(fight.defense), rolled, fight.cover, fight.spent, off, less,
+        fight.target, tuple(fight.defense), shields, fight.cover, fight.spent, off, less,
         basic - less, tire - off,
     )  # fmt: skip
-    return Shot(attack, defense)
+    return Shot(attack, (defense,))
 
 
 _COMES: Final = (
@@ -117,25 +118,23 @@ _SHOWN: Final = (
 
 def latest(events: Sequence[Any]) -> Latest:
     """What a board shows of the last public events."""
-    driven, start, mover, moment = dict[int, int](), 0, -1, 0
-    shots, last = list[tuple[int, list[Any]]](), dict[int, tuple[int, int, int]]()
+    driven, start, mover, hurt = dict[int, int](), 0, -1, dict[int, tuple[int, int]]()
+    shots, last = list[tuple[int, list[Any]]](), dict[int, tuple[int, int]]()
     for at, x in enumerate(events):
         if isinstance(x, e.Moved):
             driven[x.seat] = at
             if x.seat != mover:
-                mover = x.seat
-                start = moment = at
+                mover, start, hurt = x.seat, at, {}
         elif isinstance(x, e.Attacked):
             shots.append((at, [x]))
-            moment = at
+            hurt = {}
         elif isinstance(x, e.RoundBegan):
-            moment = at
+            hurt = {}
         elif isinstance(x, _COMES) and shots and x.seat == shots[-1][1][0].target:
             shots[-1][1].append(x)
         if isinstance(x, e.ArmorLost):
-            side, points, when = last.get(x.seat, (-1, 0, -1))
-            more = points if (side, when) == (x.side, moment) else 0
-            last[x.seat] = x.side, x.points + more, moment
+            side, points = hurt.get(x.seat, (x.side, 0))
+            last[x.seat] = hurt[x.seat] = x.side, x.points + points * (side == x.side)
 
     def fresh(at: int, x: Any) -> bool:
         seats = (x.seat, x.target) if isinstance(x, e.Attacked) else (getattr(x, "seat", -1),)
@@ -148,27 +147,20 @@ def latest(events: Sequence[Any]) -> Latest:
             before = blows.get((x.seat, x.side), (0, 0))[0]
             blows[x.seat, x.side] = before + x.points, x.left
     drive = events[start:] if mover >= 0 else ()
-    ways = (e.Moved, e.Spun)
     return Latest(
-        tuple(_shot(told) for at, told in shots if fresh(at, told[0])),
+        tuple(Shot(attack, tuple(after)) for at, (attack, *after) in shots if fresh(at, attack)),
         tuple((*struck, *points) for struck, points in blows.items()),
         tuple(dict.fromkeys(x.at for x in drive if isinstance(x, e.Collided | e.PiledUp))),
-        tuple(x.path for x in drive if isinstance(x, ways) and (x.path and _marks(x))),
-        {seat: (side, points) for seat, (side, points, _) in last.items()},
+        tuple(x.path for x in drive if _marks(x) and x.path),
+        last,
         tuple(facts[-_TOLD:]),
         tuple(News(GAME).recent(events)),
     )
 
 
-def _marks(x: e.Moved | e.Spun) -> bool:
+def _marks(x: Any) -> bool:
     """Whether tires leave marks."""
-    return isinstance(x, e.Spun) or bool(x.move.maneuver)
-
-
-def _shot(told: Sequence[Any]) -> Shot:
-    attack, *after = told
-    defense = next((x for x in after if isinstance(x, e.Defended)), None)
-    return Shot(attack, defense, tuple(x for x in after if x is not defense))
+    return isinstance(x, e.Spun) or (isinstance(x, e.Moved) and bool(x.move.maneuver))
 
 
 NOTHING: Final = Latest()
@@ -180,12 +172,7 @@ class FightNews(News):
     recent = staticmethod(latest)
 
 
-def _said(texts: Mapping[str, Any]) -> Messages:
-    kinds = [kind for kind in get_args(GAME.Event) if kind.__name__ in texts]
-    return Messages(kinds, {**GAME.texts, "event": texts}, GAME.filters)
-
-
 _TEXTS: Final = read_texts("images.carwars")
-SAID: Final = _said(_TEXTS["film"])
+SAID: Final = captions(GAME, _TEXTS["film"])
 """Short lines about events, for films."""
-NEWS: Final = FightNews(GAME, _said({**_TEXTS["film"], **_TEXTS["news"]}))
+NEWS: Final = FightNews(GAME, captions(GAME, {**_TEXTS["film"], **_TEXTS["news"]}))

@@ -20,13 +20,17 @@ from games.engine.shapes import Pose, gap, own
 from games.engine.texts import filled, read_texts
 from images.carwars.happened import NOTHING, Latest, pending
 from images.choices import QUIET, Now
+from images.parts import Header, Say
 from images.words import listed, name_of, plain
 
 say: Final = partial(filled, "images.carwars")
 """(section, name, facts): a text of these pictures."""
+_word: Final = partial(say, "board")
 SIDES: Final = ("front", "right", "back", "left")
 """As texts name them, in their order."""
 LETTERS: Final = "FRBL"
+WAYS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Where they are of a car, nose up: to the right and down."""
 _STRAIGHT: Final = math.radians(0.5)
 """What turns less goes straight."""
 _VERB: Final = 60
@@ -83,7 +87,12 @@ def speed_of(car: Car) -> str:
     """On a tag: "3", "R" in reverse, or what became of it."""
     if car.out:
         return texts("fates")[car.out]
-    return say("board", "reverse_tag") if car.reverse else str(car.speed)
+    return _word("reverse_tag") if car.reverse else str(car.speed)
+
+
+def pace_said(speed: int, reverse: bool) -> str:
+    """ "speed 3", "in reverse"."""
+    return _word("reverse" if reverse else "speed" if speed else "stopped", speed=speed)
 
 
 def body_name(view: State, body: int) -> str:
@@ -93,6 +102,16 @@ def body_name(view: State, body: int) -> str:
         kind = "wall" if body >= WALL else view.things[body - THING].kind
         return known.get(kind, kind)
     return known["wreck"] if view.cars[body].out else SEAT_LETTERS[body]
+
+
+def side_of(side: int) -> str:
+    """A side's name; of what has none nothing."""
+    return SIDES[side] if side >= 0 else ""
+
+
+def target_name(view: State, body: int, side: int) -> str:
+    """What is attacked, and where: "B front"."""
+    return f"{body_name(view, body)} {side_of(side)}".rstrip()
 
 
 def named(players: Sequence[Player], seat: int) -> str:
@@ -124,15 +143,6 @@ def bearing(pose: Pose, point: Point) -> str:
 def heading(degrees: float) -> str:
     """Which way a nose points: "north-east"."""
     return texts("headings")[str(round(degrees / 45) % 8)]
-
-
-def sides_of(car: Car) -> str:
-    """ "front 4, right breached, back 3, left 2"."""
-    told = [
-        say("board", "side" if points else "breached", side=side, points=points)
-        for side, points in zip(SIDES, car.armor, strict=True)
-    ]
-    return ", ".join(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,10 +192,8 @@ class Board:
     @property
     def verb(self) -> str:
         """What whoever acts does."""
-        return plain(
-            self.now.action_phrase or texts("verbs")[self.view.phase if self.asked else "none"],
-            _VERB,
-        )
+        usual = texts("verbs")[self.view.phase if self.asked else "none"]
+        return plain(self.now.action_phrase or usual, _VERB)
 
     @property
     def shown(self) -> list[Car]:
@@ -198,54 +206,53 @@ class Board:
         who = listed([named(self.players, seat) for seat in self.asked])
         how = "acts" if who and self.verb else "quiet"
         moment = self.moment.replace(" · ", ", ")
-        return say("board", how, moment=moment, who=who, verb=self.verb)
+        return _word(how, moment=moment, who=who, verb=self.verb)
+
+    def header(self, title: str, said: Say = "", verb: str = "") -> Header:
+        """Of what the reader is asked."""
+        return Header(self.moment, title, (self.view.seat or 0,), verb or self.verb, say=said)
 
     def tell(self, car: Car, brief: bool = False, *, lies: bool = True) -> str:
         """A car in a sentence; `brief`: without where it is and what it holds. Where it lies hangs
         on who acts: what is not drawn anew with every move leaves that out."""
         who, view = named(self.players, car.owner), self.view
         if not car.cards:
-            return say("board", "no_car", who=who)
+            return _word("no_car", who=who)
         if car.out:
-            return say("board", "out", who=who, fate=texts("fates")[car.out])
-        facts = [self._speed(car), *self._facts(car)]
+            return _word("out", who=who, fate=texts("fates")[car.out])
+        facts = [pace_said(car.speed, car.reverse), *self._facts(car)]
         if not brief:
-            facts.append(say("board", "tokens", control=car.control, ace=car.ace))
+            facts.append(_word("tokens", car=car))
             side, points = self.latest.last.get(car.owner, (-1, 0))
-            facts += [say("board", "last_hit", points=points, side=SIDES[side])] * (side >= 0)
+            facts += [_word("last_hit", points=points, side=SIDES[side])] * (side >= 0)
             facts += [self.where(car)] if car.placed and lies else []
         if car.out_of_control and view.phase in ("fires", "movement", "combat"):
-            facts.insert(1, say("board", "uncontrolled"))
-        name = car.name or say("board", "own")
-        return say("board", "car", who=who, name=name, facts="; ".join(facts))
+            facts.insert(1, _word("uncontrolled"))
+        name = car.name or _word("own")
+        return _word("car", who=who, name=name, facts="; ".join(facts))
 
     def state(self, car: Car) -> str:
         """What a car has left, wreck or not."""
-        tokens = say("board", "tokens", control=car.control, ace=car.ace)
-        return f"{'; '.join([*self._facts(car), tokens])}."
+        return f"{'; '.join([*self._facts(car), _word('tokens', car=car)])}."
 
     def _facts(self, car: Car) -> list[str]:
-        facts = [sides_of(car)]
-        for name, sides in (("burning", car.fires), ("painted", car.paint)):
-            if sides:
-                facts.append(say("board", name, sides=listed([SIDES[side] for side in sides])))
-        driver, gunner = (car.left(place) or say("board", "dead") for place in (0, 1))
-        facts.append(say("board", "tires", tires=car.tires))
-        facts.append(say("board", "power", power=car.power))
-        facts.append(say("board", "crew", driver=driver, gunner=gunner))
-        return facts
-
-    def _speed(self, car: Car) -> str:
-        if car.reverse:
-            return say("board", "reverse")
-        return say("board", "speed" if car.speed else "stopped", speed=car.speed)
+        driver, gunner = (car.left(place) or _word("dead") for place in (0, 1))
+        harm = [
+            _word(name, sides=listed([SIDES[side] for side in sides]))
+            for name, sides in (("burning", car.fires), ("painted", car.paint)) if sides
+        ]  # fmt: skip
+        armor = ", ".join(
+            _word("side" if points else "breached", side=side, points=points)
+            for side, points in zip(SIDES, car.armor, strict=True)
+        )
+        return [armor, *harm, _word("left", car=car, driver=driver, gunner=gunner)]
 
     def where(self, car: Car) -> str:
         """How a car lies from the one that acts."""
         center, nose = self.acting, heading(car.heading)
         if center is None or center is car:
-            return say("board", "nose", heading=nose)
+            return _word("nose", heading=nose)
         far = lengths(apart(center, car))
         lies = bearing(center.pose, (car.x, car.y))
         who = SEAT_LETTERS[center.owner]
-        return say("board", "place", far=far, bearing=lies, who=who, heading=nose)
+        return _word("place", far=far, bearing=lies, who=who, heading=nose)

@@ -4,35 +4,34 @@ damage card."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from games.carwars import events as e
 from games.carwars.catalog import CARDS, DECKS
-from games.carwars.dice import FACES
 from games.carwars.state import THING
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from images.canvas import Canvas
 from images.cars import SeatPlate
-from images.carwars.dice import Dice, Look, icons_of, lying
-from images.carwars.field import Field, Plane, fitted
+from images.carwars.dice import Dice, Look, lying
+from images.carwars.field import Field, Plane, put_latest, put_shots
 from images.carwars.happened import Shot
 from images.carwars.model import (
     ITEMS,
     SIDES,
     Board,
-    body_name,
     box,
     icon_of,
     lengths,
     say,
     short,
+    side_of,
+    target_name,
     texts,
 )
-from images.carwars.shots import put_latest, put_shots, struck
 from images.choices import Choices
 from images.gauges import Tokens
-from images.labels import Rect
 from images.panels import Panel, Pointer, put_icon, put_zero
 from images.parts import (
     Drawn,
@@ -40,19 +39,20 @@ from images.parts import (
     Part,
     Picture,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
+    middle,
     plate,
     row,
     space,
 )
 from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
 
+_word: Final = partial(say, "outcome")
 _WINDOW: Final = (560, 404)
-_ROW: Final = 198
 _FOOT: Final = 360
-_DIE: Final = 86
 _CREW: Final = ("crew", "driver", "gunner")
 
 
@@ -66,11 +66,10 @@ def attack_looks(shot: Shot) -> list[Look]:
     useless = ("shield", "wrench") if kind.wrench in ("none", "paint") else ("shield",)
     looks, spots = lying(shot.attack.dice), list[tuple[bool, int, int]]()
     for at, look in enumerate(looks):
-        icons = icons_of(FACES[look.hue][look.face])
-        looks[at] = look._replace(idle=all(icon in useless for icon in icons))
+        looks[at] = look._replace(idle=all(icon in useless for icon in look.icons))
         spots += [
             (icon == "wrench" and kind.wrench == "tire", at, place)
-            for place, icon in enumerate(icons)
+            for place, icon in enumerate(look.icons)
             if icon not in useless
         ]
     for is_tire, many in ((True, defense.tire), (False, defense.basic)) if defense else ():
@@ -83,16 +82,12 @@ def attack_looks(shot: Shot) -> list[Look]:
 def defense_looks(shot: Shot) -> list[Look]:
     """The dice of a defense: only shields do anything."""
     dice = shot.defense.dice if shot.defense else ()
-    return [
-        look._replace(idle="shield" not in icons_of(FACES[look.hue][look.face]))
-        for look in lying(dice)
-    ]
+    return [look._replace(idle="shield" not in look.icons) for look in lying(dice)]
 
 
 def sized(looks: Sequence[Look], room: int, most: int, high: int, gap: int = 10) -> Dice:
-    """Dice as large as they have room beside each other, with what stands on their edges."""
-    count = max(1, len(looks))
-    wide = (room - gap * (count - 1) - most // 2) // count
+    """One die or more, as large as they have room beside each other, with what stands on them."""
+    wide = (room - gap * (len(looks) - 1) - most // 2) // len(looks)
     tall = high if all(look.bare for look in looks) else high * 2 // 3
     return Dice(tuple(looks), min(most, wide, tall), gap)
 
@@ -101,7 +96,7 @@ def last_attack(board: Board, tall: int) -> Part:
     """The last attack beside the board: who, at whom, and the dice of both."""
     shot = board.latest.shots[-1]
     x = shot.attack
-    side = Text(SIDES[x.side] if x.side >= 0 else "", 30, SOFT, "t", grow=1)
+    side = Soft(side_of(x.side), 30, grow=1)
     head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
     looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
     dice = [Drawn(sized(each, 256, 44, 56, 5), height=56) for each in looks]
@@ -110,7 +105,7 @@ def last_attack(board: Board, tall: int) -> Part:
 
 def _who(seat: int, target: int, size: int, ground: Colour) -> list[Part]:
     """Who attacks whom."""
-    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground), say="")
+    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground))
     whom = [plate(target, size, ground)] if target < THING else []
     return [plate(seat, size, ground), arrow, *whom]
 
@@ -166,56 +161,54 @@ def keys_of(choices: Choices) -> Sequence[str]:
 # -- its parts
 
 
-class _Window(Plane):
+def _window(board: Board, attack: e.Attacked) -> Plane:
     """The line of the attack in the arena."""
+    cars, (wide, high) = board.view.cars, _WINDOW
+    there = [cars[attack.seat], *cars[attack.target : attack.target + 1]]
 
-    model: OutcomeModel
-
-    def compose(self, canvas: Canvas, field: Rect) -> None:
-        model, view, attack = self.model, self.model.board.view, self.model.shot.attack
-        there = [view.cars[attack.seat], *view.cars[attack.target : attack.target + 1]]
-        sheet = Field(
-            canvas, fitted(view, [box(car.pose, 1.17) for car in there], field, 100.0, 1.8), field
-        )
-        sheet.ground(view)
-        sheet.things(view)
-        put_shots(sheet, model.board)
-        sheet.cars(model.board.shown, there[0])
-        put_latest(sheet, model.board)
+    def paint(sheet: Field) -> None:
+        put_shots(sheet, board)
+        sheet.cars(board.shown, there[0])
+        put_latest(sheet, board)
         for car in there[1:]:
-            sheet.numbers_of(car, struck(model.board, car.owner))
-        sheet.edge()
-        sheet.label()
+            sheet.numbers_of(board, car)
+
+    boxes = [box(car.pose, 1.17) for car in there]
+    return Plane(board.view, boxes, 100.0, 1.8, paint, width=wide, height=high)
 
 
 class _Roll(Part):
-    """A player's dice."""
+    """A player's dice, as large as they have room."""
 
     looks: Sequence[Look]
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        if not self.looks:
-            canvas.write(x, y + h // 2, say("outcome", "no_dice"), 34, ground, SOFT, face="t")
-            return
-        dice = sized(self.looks, w, _DIE, h)
+        dice = sized(self.looks, w, 86, h)
         canvas.put(dice, x, y + (h - dice.height) // 2)
 
 
-def _dice_row(seat: int, name: str, why: str, roll: _Roll, tally: Sequence[tuple[int, str, str]],
-              said: str) -> Part:  # fmt: skip
+def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
+              tally: Sequence[tuple[int, str, str]]) -> Part:  # fmt: skip
     """A player's dice, and at the right what they come to."""
-    head = row(
-        plate(seat, 42), Text(name, 40, say=""), Text(why, 34, SOFT, "t", grow=1, say=""),
-        gap=12, height=44,
-    )  # fmt: skip
+    x, fight = model.shot.attack, model.board.view.attack
+    seat = x.seat if which == "attack" else x.target
+    if fight is not None and model.asked == which:
+        why += f", {_word('again', count=fight.free)}"
+        looks = [
+            look._replace(key=str(at + 1)) if str(at) in model.keys else look
+            for at, look in enumerate(looks)
+        ]
+    head = row(plate(seat, 42), Text(_word(which), 40), Soft(why, grow=1), gap=12, height=44)
     size = 56 if len(tally) > 1 else 72
     lines = [
         row(space(), Text(small, 34, MUTE, "t"), Text(str(count), size), Sign(icon, 44, width=52),
             gap=10, height=size)
         for count, small, icon in tally
     ]  # fmt: skip
-    body = row(roll, column(space(), *lines, space(), gap=0, grow=1), gap=8, height=122)
-    return column(head, body, panel=PANEL, pad=16, gap=0, height=_ROW, say=said)
+    roll = _Roll(looks, width=400) if looks else Soft(_word("no_dice"), width=400)
+    body = row(roll, middle(*lines, gap=0, grow=1), gap=8, height=122)
+    said = _word(f"{which}_said", x=x, shields=tally[0][0])
+    return column(head, body, panel=PANEL, pad=16, gap=0, height=198, say=said)
 
 
 class _Paper(Part):
@@ -225,22 +218,18 @@ class _Paper(Part):
 
     def _lines(self) -> list[tuple[str, str]]:
         model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
-        basic, tire = x.basic.total, x.tire.total
         got, tires = model.through
-        name = "rolled_tires" if tire else "rolled"
-        out = [("hit", say("outcome", name, hits=basic, tires=tire))]
+        name = "rolled_tires" if x.tire.total else "rolled"
+        out = [("hit", _word(name, x=x))]
         if model.asked == "attack":
             return out
         if defense is not None:
-            out.append(("shield", say("outcome", "shields", off=defense.basic + defense.tire)))
+            out.append(("shield", _word("shields", off=defense.basic + defense.tire)))
         name = "through_tires" if tires else "through"
-        out.append(("armor", say("outcome", name, got=got, tires=tires)))
-        for name in ("fire", "explosion"):
-            if getattr(x, name):
-                out.append(({"explosion": "blast"}.get(name, name), say("outcome", name)))
-        inside = got - model.armor[0] if model.armor else 0
-        if inside > 0:
-            out.append(("blast", say("outcome", "inside", inside=inside)))
+        out.append(("armor", _word(name, got=got, tires=tires)))
+        inside = max(0, got - model.armor[0]) if model.armor else 0
+        out += [("fire", _word("fire"))] * x.fire + [("blast", _word("explosion"))] * x.explosion
+        out += [("blast", _word("inside", inside=inside))] * bool(inside)
         return out[:4]
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -253,49 +242,43 @@ class _Paper(Part):
             canvas.write(x + 160, y + 56, SIDES[attack.side], 46, PAPER, INK)
             canvas.write(x + 310, y + 57, str(before), 92, PAPER, INK, "middle")
             if self.model.asked != "attack":
-                self._left(canvas, x, y, after)
+                canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
+                if after:
+                    canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
+                else:
+                    put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
         canvas.fill(x + 24, y + 116, w - 48, 3, MUTE)
         for at, (icon, words) in enumerate(self._lines()):
             put_icon(canvas, icon, x + 50, y + 152 + 56 * at, 42, INK, PAPER)
             canvas.write(x + 90, y + 152 + 56 * at, words, 40, PAPER, INK, face="t", room=w - 110)
 
-    def _left(self, canvas: Canvas, x: int, y: int, after: int) -> None:
-        canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
-        if after:
-            canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
-        else:
-            put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
-
     def words(self, brief: bool = False) -> Iterator[str]:
         yield "; ".join(words for _, words in self._lines()) + "."
 
 
-class _Line(NamedTuple):
-    """A line of a damage card, and what it has taken."""
-
-    icon: str
-    name: str
-    words: str
-    points: int = 0
-    left: int = 0
-    of: int = 0
-
-
-def _items(model: OutcomeModel, drawn: e.CardDrawn) -> list[_Line]:
-    """The lines of a damage card with what happened of them, in their order."""
-    facts = list(model.shot.after[model.shot.after.index(drawn) + 1 :])
-    out, left = list[_Line](), drawn.points
-    for item in DECKS[drawn.card].items:
-        icon, name, taken = ITEMS[item.item], texts("items")[item.item], 0
-        line = _Line(icon, name, say("outcome", "none_there" if left else "nothing_left"))
+def _damage(model: OutcomeModel) -> Part:
+    """The damage card line by line; empty while none is drawn."""
+    after = model.shot.after
+    drawn = next((x for x in after if isinstance(x, e.CardDrawn)), None)
+    if drawn is None:
+        return column(space(), panel=DEEP, grow=1)
+    facts, left, card = [*after[after.index(drawn) + 1 :]], drawn.points, DECKS[drawn.card]
+    rows, tall = list[Part](), min(62, (_FOOT - 92) // len(card.items) - 6)
+    for item in card.items:
+        last, taken = None, 0
         for x in [x for x in facts if _fits(item.item, x)]:
             if taken < (item.limit or left):
                 facts.remove(x)
-                line = _hit(model, icon, name, x)
-                taken += line.points
+                last, taken = x, taken + getattr(x, "points", 1)
+        none = _word("none_there" if left else "nothing_left")
+        rows.append(_line(model, item.item, last, none, taken, tall))
         left -= taken
-        out.append(line._replace(points=taken))
-    return out
+    head = row(
+        Stamp(card.id, 50, INK, ink=PAPER, width=104, height=60), Text(_word("card"), 44, grow=1),
+        Soft(_word("points", points=drawn.points)), Part(width=20),
+        gap=14, height=64,
+    )  # fmt: skip
+    return column(head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1)
 
 
 def _fits(item: str, x: Any) -> bool:
@@ -307,94 +290,49 @@ def _fits(item: str, x: Any) -> bool:
     return item in kinds and isinstance(x, kinds[item])
 
 
-def _hit(model: OutcomeModel, icon: str, name: str, x: Any) -> _Line:
-    """What a line of a damage card has done."""
-    points = getattr(x, "points", 1)
+def _line(model: OutcomeModel, item: str, x: Any, none: str, taken: int, tall: int) -> Part:
+    """A line of a damage card: what it has hit last, and the points that it has taken."""
+    icon, words, held = ITEMS[item], none, list[Part]()
+    ink, size, soft, ground = (PAPER, 40, SOFT, INK) if taken else (MUTE, 34, MUTE, RAISED)
     if isinstance(x, e.ItemHit | e.CrewHit):
-        car, card = model.board.view.cars[x.seat], CARDS[x.card]
-        called = card.subtype if card.type == "crew" else short(card)
-        return _Line(icon_of(card), name, called, points, x.left, car.durability(x.place))
-    side = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
-    return _Line(icon, name, side, points)
-
-
-def _damage(model: OutcomeModel) -> Part:
-    """The damage card line by line; empty while none is drawn."""
-    drawn = next((x for x in model.shot.after if isinstance(x, e.CardDrawn)), None)
-    if drawn is None:
-        return column(space(), panel=DEEP, grow=1, height=_FOOT, say="")
-    rows, lines = list[Part](), _items(model, drawn)
-    tall = min(62, (_FOOT - 92) // len(lines) - 6)
-    for line in lines:
-        hit, ground = line.points > 0, INK if line.points else RAISED
-        ink, size = (PAPER, 40) if hit else (MUTE, 34)
-        edge = column(panel=ALARM if hit else RAISED, corner=0, width=10, height=tall, say="")
-        taken: list[Part] = []
-        if hit:
-            taken = [Stamp(minus(-line.points), 36, ALARM, width=70, height=44)]
-        if line.of:
-            tokens = Tokens(line.left, line.of, 13, line.points, ground)
-            taken.append(Drawn(tokens, say=say("sheet", "left", left=line.left, of=line.of)))
-        rows.append(row(
-            edge, Sign(line.icon, size, ink, width=48), Text(line.name, size, ink, width=188),
-            Text(line.words, 34, SOFT if hit else MUTE, "t", grow=1), *taken,
-            Part(width=6), panel=ground, corner=0, gap=6, height=tall,
-        ))  # fmt: skip
-    number = Stamp(DECKS[drawn.card].id, 50, INK, ink=PAPER, width=104, height=60)
-    head = row(
-        number, Text(say("outcome", "card"), 44, grow=1),
-        Text(say("outcome", "points", points=drawn.points), 34, SOFT, "t"), Part(width=20),
-        gap=14, height=64,
+        card, of = CARDS[x.card], model.board.view.cars[x.seat].durability(x.place)
+        icon, words = icon_of(card), card.subtype if card.type == "crew" else short(card)
+        tokens = Tokens(x.left, of, 13, taken, ground)
+        held = [Drawn(tokens, say=say("sheet", "left", left=x.left, of=of))] * bool(of)
+    elif x is not None:
+        words = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
+    edge = column(panel=ALARM if taken else RAISED, corner=0, width=10, height=tall)
+    loss = [Stamp(minus(-taken), 36, ALARM, width=70, height=44)] * bool(taken)
+    return row(
+        edge, Sign(icon, size, ink, width=48), Text(texts("items")[item], size, ink, width=188),
+        Text(words, 34, soft, "t", grow=1), *loss, *held, Part(width=6), panel=ground, corner=0,
+        gap=6, height=tall,
     )  # fmt: skip
-    return column(
-        head, *rows, space(), panel=RAISED, frame=EDGE, pad=8, gap=6, grow=1, height=_FOOT
-    )
 
 
 def picture(model: OutcomeModel, title: str = "") -> Picture:
     """All of it."""
     shot, x, view = model.shot, model.shot.attack, model.board.view
-    fight, dice = view.attack, {"attack": attack_looks(shot), "defense": defense_looks(shot)}
-    why = {"attack": view.cars[x.seat].kind(x.crew).subtype, "defense": ""}
-    if shot.defense is not None:
-        why["defense"] = say("outcome", "speed", speed=view.cars[x.target].pace)
-    if fight is not None and (asked := model.asked):
-        why[asked] += f", {say('outcome', 'again', count=fight.free)}"
-        dice[asked] = [
-            look._replace(key=str(at + 1)) if str(at) in model.keys else look
-            for at, look in enumerate(dice[asked])
-        ]
-
-    def of(through: int, total: int) -> tuple[int, str]:
-        return (total, "") if model.asked == "attack" else (through, say("outcome", "of", of=total))
-
-    got, tires = model.through
-    tally = [(*of(got, x.basic.total), "hit")]
-    if x.tire.total:
-        tally.append((*of(tires, x.tire.total), "tire"))
-    above = _dice_row(
-        x.seat, say("outcome", "attack"), why["attack"], _Roll(dice["attack"], width=400), tally,
-        say("outcome", "attack_said", hits=x.basic.total, tires=x.tire.total),
-    )  # fmt: skip
+    totals, why = (("hit", x.basic.total), ("tire", x.tire.total)), view.cars[x.seat].kind(x.crew)
+    tally = [
+        (got, "" if model.asked == "attack" else _word("of", of=total), icon)
+        for got, (icon, total) in zip(model.through, totals, strict=True) if total or icon == "hit"
+    ]  # fmt: skip
+    above = _dice_row(model, "attack", why.subtype, attack_looks(shot), tally)
     below: Part = space()
     if shot.defense is not None:
         shields, cover = shot.defense.rolled + shot.defense.cover, shot.defense.cover
-        small = say("outcome", "cover" if cover else "no_cover", cover=cover)
+        small = _word("cover" if cover else "no_cover", cover=cover)
         below = _dice_row(
-            x.target, say("outcome", "defense"), why["defense"],
-            _Roll(dice["defense"], width=400), [(shields, small, "shield")],
-            say("outcome", "defense_said", shields=shields),
+            model, "defense", _word("speed", speed=view.cars[x.target].pace), defense_looks(shot),
+            [(shields, small, "shield")],
         )  # fmt: skip
     wide, high = _WINDOW
-    top = row(
-        _Window(model, width=wide, height=high, say=""),
-        column(above, below, gap=8, grow=1, height=high), height=high,
-    )  # fmt: skip
-    body = column(top, row(_Paper(model, height=_FOOT, width=wide), _damage(model), height=_FOOT))
+    top = row(_window(model.board, x), column(above, below, gap=8, grow=1, height=high))
+    body = column(top, row(_Paper(model, width=wide), _damage(model), height=_FOOT))
     far, weapon = lengths(x.distance), CARDS[x.card].name
     aside = row(*_who(x.seat, x.target, 56, DEEP), space(8), gap=12)
-    side = SIDES[x.side] if x.side >= 0 else ""
-    whom = f"{body_name(view, x.target)} {side}".strip()
-    said = say("outcome", "said", who=SEAT_LETTERS[x.seat], weapon=weapon, target=whom, far=far)
-    moment = say("outcome", "moment", far=far)
+    whom, who = target_name(view, x.target, x.side), SEAT_LETTERS[x.seat]
+    said = _word("said", who=who, weapon=weapon, target=whom, far=far)
+    moment = _word("moment", far=far)
     return Picture(Header(moment, title or weapon, aside=aside, say=said), body)

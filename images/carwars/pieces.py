@@ -4,12 +4,12 @@ that stand on them. Lengths are px, angles tenths of a degree clockwise from the
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from games.carwars.base import CAR
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import SEAT_LETTERS
 from images import fonts
 from images.cars import BODIES, car_image
@@ -32,11 +32,11 @@ from images.theme import (
 
 BASE: Final = CAR.ends
 """Corners of a car's base in its own frame (ahead, left), in L."""
-_BARRELS: Final = {
-    FRONT: ((0.48, 0.0), (0.665, 0.0)), RIGHT: ((-0.02, 0.19), (-0.02, 0.335)),
-    BACK: ((-0.48, 0.0), (-0.65, 0.0)), LEFT: ((-0.02, -0.19), (-0.02, -0.335)),
-}  # fmt: skip
-"""From where to where a gun reaches, ahead and to the right, in L."""
+_BARRELS: Final = (
+    ((0.48, 0.0), (0.665, 0.0)), ((-0.02, 0.19), (-0.02, 0.335)),
+    ((-0.48, 0.0), (-0.65, 0.0)), ((-0.02, -0.19), (-0.02, -0.335)),
+)  # fmt: skip
+"""By side: from where to where a gun reaches, ahead and to the right, in L."""
 _BACK: Final = 0.05
 """How far back its number board lies, in L."""
 _FRAMED: Final = 1.12
@@ -158,21 +158,32 @@ class Tip(Turned, frozen=True):
         pen.polygon(self.turn(nose), PAPER)
 
 
-class Slab(Turned, frozen=True):
-    """A barrier, or a piece of wall."""
+class _Flat(Turned, frozen=True):
+    """A rectangle."""
 
     length: int
     across: int
     angle: int
-    ground: Colour = ASPHALT
+
+    @property
+    def ground(self) -> Colour:
+        return ASPHALT
 
     @property
     def width(self) -> int:
         return 2 * (math.ceil(math.hypot(self.length, self.across) / 2) + 3)
 
-    def paint(self, pen: Pen) -> None:
+    @property
+    def corners(self) -> Sequence[Point]:
         x, y = self.length / 2, self.across / 2
-        corners = self.turn([(-x, -y), (x, -y), (x, y), (-x, y)])
+        return self.turn([(-x, -y), (x, -y), (x, y), (-x, y)])
+
+
+class Slab(_Flat, frozen=True):
+    """A barrier, or a piece of wall."""
+
+    def paint(self, pen: Pen) -> None:
+        corners = self.corners
         small = self.across < 12
         pen.hatch(corners, SOFT, MUTE, 8 if small else 12, 3 if small else 4)
         pen.outline(corners, PAPER, 2 if small else 3)
@@ -195,26 +206,16 @@ class Barrel(Square, frozen=True):
         pen.disc(middle, middle, r * 0.36, MUTE)
 
 
-class FlatCard(Turned, frozen=True):
+class FlatCard(_Flat, frozen=True):
     """A card on the ground: a hazard, with its name upright."""
 
-    length: int
-    across: int
-    angle: int
     words: str
     fill: Colour
     ink: Colour
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return 2 * (math.ceil(math.hypot(self.length, self.across) / 2) + 2)
 
     def paint(self, pen: Pen) -> None:
-        x, y = self.length / 2, self.across / 2
-        corners = self.turn([(-x, -y), (x, -y), (x, y), (-x, y)])
-        pen.polygon(corners, self.fill)
-        pen.outline(corners, INK, 2)
+        pen.polygon(self.corners, self.fill)
+        pen.outline(self.corners, INK, 2)
         size = 28
         while size > 16 and fonts.width(self.words, size) > 0.8 * self.length:
             size -= 2

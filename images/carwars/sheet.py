@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from games.carwars import builds
 from games.carwars.catalog import CREW, DASHBOARD
+from games.carwars.rounds import EXTINGUISH
 from games.carwars.state import Car, State
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
+from images.carwars.model import SIDES, WAYS, Board, icon_of, say, short, speed_of, texts
+from images.choices import Choices
 from images.counters import Flame
 from images.gauges import Gauge, Slider, Tokens
 from images.panels import Hatching, put_zero
@@ -24,19 +26,18 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
+    middle,
     row,
     space,
 )
 from images.theme import ALARM, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
 from images.words import name_of
 
-_LEFT: Final = 388
-_TALL: Final = 780
-_POSE: Final = 236
-"""px of the portrait's L."""
+_word: Final = partial(say, "sheet")
 _THICK: Final = 24
 """Of a gauge, px."""
 _ROW: Final = 99
@@ -47,10 +48,8 @@ _FEW: Final = 3
 
 def most_armor(view: State, car: Car) -> int:
     """Armor of a side as it starts, and no less than it has now."""
-    options = view.options
-    size = builds.Size(options.armor_points, options.build_points, options.crew_points)
-    start = builds.totals([(one.card, one.side) for one in car.cards], size).armor
-    return max(start, *car.armor) if car.armor else start
+    start = builds.totals([(one.card, one.side) for one in car.cards], view.options.size).armor
+    return max(start, *car.armor)
 
 
 class Armor(Part):
@@ -61,32 +60,28 @@ class Armor(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         car, out = self.car, bool(self.car.out)
-        pose = Portrait(car.owner, _POSE, out, ground)
+        pose = Portrait(car.owner, 236, out, ground)
         across, down = x + w // 2, y + h // 2
         canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
         half, tall = pose.width // 2 + 8, pose.height // 2 + 8
         wide, high = 2 * half + 80, 2 * tall - 12
-        ends, beside = across - wide // 2, down - high // 2
-        spots = {
-            FRONT: (ends, down - tall - _THICK, wide, _THICK, across + wide // 2 + 38),
-            BACK: (ends, down + tall, wide, _THICK, across + wide // 2 + 38),
-            LEFT: (across - half - _THICK, beside, _THICK, high, across - half - 64),
-            RIGHT: (across + half, beside, _THICK, high, across + half + 64),
-        }
-        for side, (left, top, broad, long, at) in spots.items():
+        for side, (dx, dy) in enumerate(WAYS):
+            broad, long = (wide, _THICK) if dy else (_THICK, high)
+            left = across + dx * half - (wide // 2 if dy else _THICK * (dx < 0))
+            top = down + dy * tall - (high // 2 if dx else _THICK * (dy < 0))
+            at = across + (dx * (half + 64) or wide // 2 + 38)
             points, middle = car.armor[side], top + long // 2
             group = 3 if self.most % 3 == 0 else self.most
             lit = Gauge(self.most, points, broad, long, group, ground)
-            canvas.put(
-                lit if points and not out else Hatching(broad, long, ground=ground), left, top
-            )
+            dark = Hatching(broad, long, ground=ground)
+            canvas.put(lit if points and not out else dark, left, top)
             if points:
                 canvas.write(at, middle, str(points), 56, ground, MUTE if out else PAPER, "middle")
             else:
                 put_zero(canvas, at, middle, 44, ground, 62, 48)
             if side in car.fires:
                 flame = Flame(44, ground)
-                spot = (ends - 34, middle) if broad > long else (at, middle - 62)
+                spot = (left - 34, middle) if dy else (at, middle - 62)
                 canvas.put(flame, spot[0] - flame.width // 2, spot[1] - flame.height // 2)
 
 
@@ -99,14 +94,12 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     said = board.tell(car, lies=False) if car.cards else name
     header = Header(moment, title or name, (seat,), verb, say=said)
     if not car.cards:
-        return Picture(
-            header, column(Text(say("sheet", "no_car"), 44, SOFT, "t"), panel=PANEL, pad=40)
-        )
+        return Picture(header, column(Soft(_word("no_car"), 44), panel=PANEL, pad=40))
     left = column(
-        Armor(car, most_armor(view, car), height=436), Rule(), _crew(car, 0), _crew(car, 1),
-        Rule(), row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
-        panel=PANEL, pad=20, gap=10, width=_LEFT, height=_TALL,
-        say=f"{board.state(car) if car.out else ''} {_crew_said(car)}".strip(),
+        Armor(car, most_armor(view, car), height=436, say=board.state(car) if car.out else ""),
+        Rule(), _crew(car, 0), _crew(car, 1), Rule(),
+        row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
+        panel=PANEL, pad=20, gap=10, width=388, height=780,
     )  # fmt: skip
     rows = [_sliders(car), *(_side(car, side) for side in (*range(len(SIDES)), CREW))]
     return Picture(header, row(left, column(*rows, gap=8, grow=1)))
@@ -116,27 +109,19 @@ def _moment(view: State, seat: int) -> str:
     """What of its turn it is."""
     turn = view.turn
     if turn is not None and turn.seat == seat and turn.point:
-        return say("sheet", "point", point=turn.point, of=turn.point + turn.left - 1)
-    return say("sheet", "first") if view.first == seat and view.round else ""
+        return _word("point", point=turn.point, of=turn.point + turn.left - 1)
+    return _word("first") if view.first == seat and view.round else ""
 
 
 def _crew(car: Car, place: int) -> Part:
     card, left, most = car.kind(place), car.left(place), car.durability(place)
     ink = PAPER if left else MUTE
-    state: Part = Drawn(Tokens(left, most), say="")
+    state: Part = Drawn(Tokens(left, most))
     if not left:
         state = Stamp(say("board", "dead").upper(), 30, ALARM, height=40, say="")
-    name = Text(card.name, 36, ink, grow=1)
+    said = _word("crew", card=card, left=left, of=most)
+    name = Text(card.name, 36, ink, grow=1, say=said)
     return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52)
-
-
-def _crew_said(car: Car) -> str:
-    told = [
-        say("sheet", "crew", who=car.kind(at).subtype, name=car.kind(at).name, left=car.left(at),
-            of=car.durability(at))
-        for at in (0, 1)
-    ]  # fmt: skip
-    return f"{', '.join(told)}."
 
 
 def _token(car: Car, icon: str) -> Part:
@@ -144,9 +129,8 @@ def _token(car: Car, icon: str) -> Part:
     count, bad = getattr(car, icon), icon == "control" and car.out_of_control and not car.out
     ink = ALARM if bad else PAPER
     sign, number = Sign(icon, 64, ink, width=68), Text(str(count), 76, ink, width=86, say="")
-    words = Text(
-        say("board", "uncontrolled" if bad else icon), 32, ink if bad else SOFT, "t", say=""
-    )
+    told, soft = say("board", "uncontrolled" if bad else icon), ink if bad else SOFT
+    words = Text(told, 32, soft, "t", say="")
     return column(row(sign, number, gap=12, height=80), words, gap=0)
 
 
@@ -158,16 +142,16 @@ def _sliders(car: Car) -> Part:
         ("tire", car.tires, DASHBOARD.most_tires, 0, str(car.tires)),
         ("power", car.power, DASHBOARD.most_power, 0, str(car.power)),
     ):
-        name, none = say("sheet", icon), not left and icon != "speed"
-        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred), say="")
-        value: Part = Text(words, 58, anchor="right", width=70, say="")
+        name, none = _word(icon), not left and icon != "speed"
+        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred))
+        value: Part = Text(words, 58, anchor="right", width=70)
         if none:
-            value = Stamp("0", 44, ALARM, width=70, height=48, say="")
-        limit = say("sheet", "limit", limit=car.limit) if barred else ""
+            value = Stamp("0", 44, ALARM, width=70, height=48)
+        limit = _word("limit", limit=car.limit) if barred else ""
         lines.append(row(
-            Sign(icon, 42, width=48), Text(name, 36, SOFT, "t", width=118, say=""), gauge,
+            Sign(icon, 42, width=48), Soft(name, 36, width=118), gauge,
             space(), value, height=62, gap=12,
-            say=say("sheet", "slider", name=name, left=words, of=of, limit=limit),
+            say=_word("slider", name=name, left=words, of=of, limit=limit),
         ))  # fmt: skip
     return column(*lines, panel=PANEL, pad=20, gap=4, height=238)
 
@@ -175,43 +159,64 @@ def _sliders(car: Car) -> Part:
 def _side(car: Car, side: int) -> Part:
     """The cards of a side, or of the crew area but for the crew."""
     places = [at for at, one in enumerate(car.cards) if one.side == side and at > 1]
-    name = say("sheet", "car") if side == CREW else SIDES[side]
+    name = _word("car") if side == CREW else SIDES[side]
     roomy = len(places) <= _FEW
     items = [_item(car, place, roomy) for place in places]
     where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
-    told = ", ".join(_said(car, place) for place in places) or say("sheet", "nothing")
-    tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW)
+    said = f"{name}:" if places else f"{name}: {_word('nothing')}"
+    tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW, say=said)
     rest = [Part(width=206)] * (_FEW - len(items))
     body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
         items, 10, 6, width=630, height=_ROW - 12
     )  # fmt: skip
-    return row(tab, body, panel=PANEL, gap=12, height=_ROW, say=f"{name}: {told}.")
-
-
-def _said(car: Car, place: int) -> str:
-    """A card with what it has left, in words."""
-    card, left, most = car.kind(place), car.left(place), car.durability(place)
-    down = car.cards[place].down
-    if down or not most:
-        return f"{card.name} {say('sheet', down)}" if down else card.name
-    return f"{card.name} {say('sheet', 'left', left=left, of=most)}"
+    return row(tab, body, panel=PANEL, gap=12, height=_ROW)
 
 
 def _item(car: Car, place: int, roomy: bool) -> Part:
     """A card with what it has left."""
     one, card = car.cards[place], car.kind(place)
     left, most = car.left(place), car.durability(place)
-    ink = MUTE if one.down else PAPER
+    ink, said = MUTE if one.down else PAPER, card.name
     state: list[Part] = []
     if one.down:
-        fill = ALARM if one.down == "destroyed" else MUTE
-        state = [Stamp(say("sheet", one.down).upper(), 26, fill, height=34)]
+        fill, told = ALARM if one.down == "destroyed" else MUTE, _word(one.down)
+        state, said = [Stamp(told.upper(), 26, fill, height=34)], f"{said} {told}"
     elif most:
         state = [Drawn(Tokens(left, most, 12 if roomy else 8))]
+        said = f"{said} {_word('left', left=left, of=most)}"
     elif roomy:
-        state = [Text(card.type, 28, SOFT, "t")]
+        state = [Soft(card.type, 28)]
     icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
     name = Text(short(card), 36 if roomy else 28, ink)
     if not roomy:
-        return row(icon, name, *state, gap=6, height=38)
-    return column(space(6), row(name), row(icon, *state, gap=8, height=40), gap=0, width=206)
+        return row(icon, name, *state, gap=6, height=38, say=said)
+    below = row(icon, *state, gap=8, height=40)
+    return column(space(6), row(name), below, gap=0, width=206, say=said)
+
+
+def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
+    """The sides that are on fire: what each does if it is left burning, and what it costs to put it
+    out."""
+    seat, board = view.seat or 0, Board(view, players)
+    car, rows = view.cars[seat], list[Part]()
+    for side in car.fires:
+        points = car.armor[side]
+        burns = say("fires", "armor" if points else "inside", now=points, then=points - 1)
+        enough = car.control >= EXTINGUISH
+        wheels = [Sign("control", 52, PAPER if enough else MUTE, width=60)] * EXTINGUISH
+        rows.append(row(
+            Drawn(Flame(84, PANEL), width=110),
+            middle(Text(SIDES[side], 48, grow=1), Soft(burns, grow=1), gap=4, grow=1),
+            *wheels, panel=PANEL, pad=14, height=176,
+        ))  # fmt: skip
+    out = min(len(car.fires), car.control // EXTINGUISH)
+    many = say("fires", "control", control=car.control, out=out)
+    held = row(
+        Sign("control", 60, width=70), Text(str(car.control), 76, say=""),
+        Soft(many, lines=2, grow=1), panel=RAISED, pad=16, height=116,
+    )  # fmt: skip
+    tall = max(560, 132 + (176 + 16) * len(rows))
+    armor = Armor(car, most_armor(view, car), grow=1)
+    left = column(armor, panel=PANEL, width=420, height=tall, say="")
+    right = column(*rows, space(), held, grow=1, height=tall)
+    return Picture(board.header(choices.title, board.tell(car)), row(left, right))

@@ -1,57 +1,70 @@
-"""A turn to be chosen: the speed, and point by point where a car can go, with what that rolls and
-risks."""
+"""A turn to be chosen: whole turns that are offered, the speed, and point by point where a car can
+go, with what that rolls and risks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
-from games.carwars.catalog import CARDS, DASHBOARD
-from games.carwars.dice import NO_DICE, Pool, plus, pool
-from games.carwars.driving import ASK, GO, NUMBERS, Pace, move_of, turns
-from games.carwars.outlook import Risk, Step, drive, on_paper, risk, step, travelled
+from games.carwars.catalog import BY_ID, DASHBOARD
+from games.carwars.dice import COLOURS, NO_DICE, Colour, Pool, plus, pool
+from games.carwars.driving import ASK, GO, NUMBERS, Pace, hard, move_of, turns
+from games.carwars.moves import Turn
+from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
 from games.carwars.sight import Scene, Target, scene
 from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, Point
 from games.engine.players import Player
-from games.engine.shapes import at
-from images.canvas import Canvas
+from games.engine.shapes import Pose, at
 from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, named, thrown
-from images.carwars.field import Field, Plane, fitted
-from images.carwars.model import SIDES, Board, between, body_name, box, lengths, percent, say, texts
+from images.carwars.field import Field, Plane
+from images.carwars.model import (
+    SIDES,
+    Board,
+    between,
+    body_name,
+    box,
+    lengths,
+    pace_said,
+    percent,
+    say,
+    speed_of,
+    texts,
+)
 from images.carwars.pieces import Ghost, Tip
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
-from images.labels import Rect, around
+from images.labels import around
 from images.parts import (
+    Card,
+    Cards,
     Drawn,
-    Header,
     Part,
     Picture,
     Rule,
     Sign,
+    Soft,
     Text,
     column,
     label,
+    middle,
     plate,
     row,
     space,
 )
 from images.pen import dashed
 from images.shots import Star
-from images.strokes import fill_area, stroke
-from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT, WELL
+from images.strokes import stroke
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT
 from images.words import listed
 
-_PLANE: Final = (808, 530)
-_FOOT: Final = 234
+_word: Final = partial(say, "turn")
 _DIE: Final = 52
 """Of a die of the turn, px; where all have no room there is one of each color."""
-_LARGEST: Final = 126.0
-_EXTRAS: Final = 4
-"""What the ground costs stands beside so many ends."""
+_WINDOW: Final = (346, 236)
 _NUMBERS: Final[Mapping[str, str]] = {
     **{key: str(number) for key, number in NUMBERS.items()},
     "s": "ahead", "al": "slide_l", "ar": "slide_r",
@@ -64,6 +77,10 @@ _USUAL: Final = 0.27
 _BEYOND: Final = 0.10
 """Of one that something stops: so much farther."""
 _NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
+
+
+Listed: TypeAlias = tuple[str, str, Sequence[Part], Sequence[str]]
+"""Rows of the list: what they are, what their figures are, and what all of it says."""
 
 
 class TurnModel(NamedTuple):
@@ -88,27 +105,29 @@ class TurnModel(NamedTuple):
     """What can be seen from where the whole turn ends."""
 
     @property
-    def points(self) -> int:
-        return self.done + len(self.steps) + self.left
-
-    @property
     def pool(self) -> Pool:
-        return plus(NO_DICE, *(each.pool for each in self.steps))
+        return rolled(self.steps)
 
-    @property
-    def ace(self) -> int:
-        """Ace that the maneuvers give."""
-        return sum(each.ace for each in self.steps)
+
+def rolled(steps: Sequence[Step]) -> Pool:
+    """What all of them roll."""
+    return plus(NO_DICE, *(each.pool for each in steps))
+
+
+def won(steps: Sequence[Step]) -> int:
+    """Ace that their maneuvers give."""
+    return sum(each.ace for each in steps)
 
 
 def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnModel:
     """Everything that the picture of a turn shows."""
     seat, board, choice = view.seat or 0, Board(view, players), turns(view, view.seat or 0)
-    car, turn, path = view.cars[seat], view.turn, choices.path[1:]
+    car, path = view.cars[seat], choices.path[1:]
+    turn = view.turn if view.turn is not None and view.turn.begun else None
     if len(keys := choice.keys(path)) == 1 and not path:
         # There is only one speed.
         path = (keys[0],)
-    done = turn.point if turn is not None and turn.begun else 0
+    done = turn.point if turn else 0
     if not path:
         none = Risk(0.0, 0.0, car.control)
         return TurnModel(board, seat, car, [*map(pace_of, keys)], (), {}, none, done, 0, {})
@@ -116,7 +135,7 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
     paper = on_paper(view, seat, pace.speed, pace.reverse)
     moves = [move_of(key) for key in path[1:] if key not in (GO, ASK)]
     steps, then = drive(paper, seat, travelled(moves))
-    points = turn.left if turn is not None and turn.begun else pace.points
+    points = turn.left if turn else pace.points
     fan = {key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS}
     return TurnModel(
         board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
@@ -140,12 +159,13 @@ def trouble(model: TurnModel) -> list[str]:
     for key, each in model.fan.items():
         if each.meets:
             how, what = "swings" if each.swung else "hits", body_name(view, each.meets[0])
-            found.setdefault((how, what), []).append(_called(key))
-    return [
-        say("turn", how if len(keys) == 1 else f"{how}_all", keys=listed(_sorted(keys)),
-            what=what if len(what) == 1 else say("turn", "the", thing=what))
-        for (how, what), keys in found.items()
-    ]  # fmt: skip
+            found.setdefault((how, what), []).append(key)
+    out = []
+    for (how, what), keys in found.items():
+        thing = what if len(what) == 1 else _word("the", thing=what)
+        called = listed([_called(key) for key in _NUMBERS if key in keys])
+        out.append(_word(how if len(keys) == 1 else f"{how}_all", keys=called, what=thing))
+    return out
 
 
 def _called(key: str) -> str:
@@ -154,122 +174,108 @@ def _called(key: str) -> str:
     return number if number.isdigit() else texts("moves")[number]
 
 
-def _sorted(keys: Sequence[str]) -> list[str]:
-    return sorted(keys, key=lambda each: (not each.isdigit(), int(each) if each.isdigit() else 0))
-
-
 # -- the arena
 
 
-class _Plane(Plane):
-    model: TurnModel
+def _plane(model: TurnModel) -> Plane:
+    view, ways = model.board.view, list[tuple[Pace, Step]]()
+    for pace in sorted(model.paces, key=lambda each: each.speed):
+        # Where each speed ends straight ahead.
+        paper = on_paper(view, model.seat, pace.speed, pace.reverse)
+        steps, _ = drive(paper, model.seat, [Move()] * pace.points)
+        ways += [(pace, each) for each in steps[-1:]]
+    ends = [each.end for each in (*model.steps, *model.fan.values(), *(each for _, each in ways))]
+    boxes = [box(pose, 1.17) for pose in (view.cars[model.seat].pose, model.car.pose, *ends)]
+    boxes += [box(each.meant, 1.6) for each in model.fan.values()]
+    below = [_shape(each, CAR.ends) for each in model.fan.values()]
+    paint = partial(_put_turn, model, ways)
+    return Plane(view, boxes, 126.0, 0.5, paint, model.car.pose, (FRONT,), below, grow=1)
 
-    def compose(self, canvas: Canvas, field: Rect) -> None:
-        model, view = self.model, self.model.board.view
-        first = view.cars[model.seat]
-        ways = self._straights() if model.paces else []
-        boxes = [box(first.pose, 1.17), box(model.car.pose, 1.17)]
-        boxes += [box(each.end, 1.17) for each in (*model.steps, *model.fan.values())]
-        boxes += [box(each.meant, 1.6) for each in model.fan.values()]
-        boxes += [box(each.end, 1.17) for _, each in ways]
-        sheet = Field(canvas, fitted(view, boxes, field, _LARGEST, 0.5), field)
-        sheet.ground(view, model.car.pose, (FRONT,))
-        # What stands in the way of the next point is seen on it.
-        ends = [self._shape(sheet, each, CAR.ends) for each in model.fan.values()]
-        fill_area(canvas, ends, WELL)
-        sheet.things(view)
-        sheet.cars([car for car in model.board.shown if car is not first], tall=40)
-        wants, sheet.wants = sheet.wants, []
-        self._fan(sheet)
-        for pace, each in reversed(ways):
-            self._ghost(sheet, each, words=_speed(pace))
-        for each in model.steps:
-            self._ghost(sheet, each, each is model.steps[-1])
-        put_route(sheet, first.pose[:2], model.steps)
-        for number, each in enumerate(model.steps, 1):
-            last = each is model.steps[-1]
-            spot = at(each.end, (-0.36 if last else -0.1) * (-1 if each.reverse else 1), 0.0)
-            sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
-            if last:
-                sheet.lay(Tip(round(sheet.to.scale), _angle(each)), each.end[:2])
-        sheet.car(first, acts=True, tag=False)
-        self._keys(sheet)
-        bad = trouble(model)
-        for line in bad[:2]:
-            right, foot = field[2:]
-            corner = right - 190, foot - 40, right - 150, foot - 10
-            sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
-        sheet.wants += wants
-        sheet.edge()
-        sheet.label()
 
-    def _straights(self) -> list[tuple[Pace, Step]]:
-        """Where each speed ends straight ahead."""
-        model, out = self.model, []
-        for pace in model.paces:
-            paper = on_paper(model.board.view, model.seat, pace.speed, pace.reverse)
-            steps, _ = drive(paper, model.seat, [Move()] * pace.points)
-            out += [(pace, steps[-1])] if steps else []
-        return sorted(out, key=lambda each: each[0].speed)
-
-    def _ghost(self, sheet: Field, each: Step, last: bool = False, words: str = "") -> None:
-        ghost = Ghost(self.model.seat, round(sheet.to.scale), _angle(each), last)
+def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
+    first, scale = model.board.view.cars[model.seat], round(sheet.to.scale)
+    last = model.steps[-1] if model.steps else None
+    sheet.cars([car for car in model.board.shown if car is not first], tall=40)
+    wants, sheet.wants = sheet.wants, []
+    _put_fan(model, sheet)
+    for pace, each in (*reversed(ways), *((None, each) for each in model.steps)):
+        ghost = Ghost(model.seat, scale, _angle(each), each is last)
         sheet.taken.append(sheet.lay(ghost, each.end[:2]))
-        if words:
-            sheet.lay(Mark(words, 20, INK, PAPER), each.end[:2])
+        if pace is not None:
+            sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
+    put_route(sheet, first.pose[:2], model.steps)
+    for number, each in enumerate(model.steps, 1):
+        spot = _beside(each, -0.36 if each is last else -0.1)
+        sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
+    if last:
+        sheet.lay(Tip(scale, _angle(last)), last.end[:2])
+    sheet.car(first, acts=True, tag=False)
+    _put_keys(model, sheet)
+    right, foot = sheet.field[2:]
+    for line in trouble(model)[:2]:
+        corner = right - 190, foot - 40, right - 150, foot - 10
+        sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
+    sheet.wants += wants
 
-    def _shape(self, sheet: Field, each: Step, points: Sequence[Point]) -> list[Point]:
-        """Points of a car, ahead and to the left of its middle, where a step ends."""
-        way = -1 if self.model.car.reverse else 1
-        return [sheet.to.at(*at(each.end, way * ahead, left)) for ahead, left in points]
 
-    def _fan(self, sheet: Field) -> None:
-        """The ends of the next point: the noses of turns, the bases of others."""
-        canvas = sheet.canvas
-        sides, bases = list[list[Point]](), list[list[Point]]()
-        noses: dict[bool, list[list[Point]]] = {False: [], True: []}
-        for each in self.model.fan.values():
-            noses[bool(each.meets)].append(self._shape(sheet, each, _NOSE))
-            if each.move.kind == "turn":
-                aside = 0.25 * each.move.side
-                sides.append(self._shape(sheet, each, ((0.5, aside), (-0.2, aside))))
-            else:
-                whole = self._shape(sheet, each, CAR.ends)
-                bases += dashed([*whole, whole[0]], (9, 7))
-        stroke(canvas, sides, EDGE, 2)
-        stroke(canvas, bases, MUTE, 2.6)
-        for bad, drawn in noses.items():
-            stroke(canvas, drawn, ALARM if bad else PAPER, 5, cased=4)
+def _put_fan(model: TurnModel, sheet: Field) -> None:
+    """The ends of the next point: the noses of turns, the bases of others."""
+    canvas, sides, bases = sheet.canvas, list[list[Point]](), list[list[Point]]()
+    noses: dict[bool, list[list[Point]]] = {False: [], True: []}
 
-    def _keys(self, sheet: Field) -> None:
-        """The key of each end beyond its nose, where it was meant to be."""
-        to, way = sheet.to, -1 if self.model.car.reverse else 1
-        spots: list[tuple[Key, Point, Step]] = []
-        lines: dict[bool, list[list[Point]]] = {False: [], True: []}
-        for key, each in self.model.fan.items():
-            if each.move.kind == "slide":
-                side = each.move.side
-                start = at(each.end, way * -0.5, 0.25 * side)
-                spot = at(each.end, way * -0.87, 0.2 * side)
-            else:
-                end = each.meant if each.meets and not each.swung else each.end
-                far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bool(each.meets)
-                start, spot = at(each.end, way * 0.585, 0.0), at(end, way * far, 0.0)
-                if not sheet.shows(*spot, -0.2):
-                    spot = at(each.end, way * 0.2, 0.0)
-            lines[bool(each.meets)].append([to.at(*start), to.at(*spot)])
-            spots.append((Key(_NUMBERS[key], bool(each.meets)), to.at(*spot), each))
-        for bad, drawn in lines.items():
-            stroke(sheet.canvas, drawn, ALARM if bad else SOFT, 2.4)
-        for each in self.model.fan.values():
-            if each.at is not None:
-                sheet.taken.append(sheet.lay(Star(34), each.at))
-        for disc, (x, y), _ in spots:
-            sheet.taken.append(sheet.put(disc, x, y))
-        extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
-        # Where all of it lies on the same ground once is enough.
-        for extra, (x, y) in extras if len(extras) <= _EXTRAS else extras[:1]:
-            sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
+    def shape(each: Step, points: Sequence[Point]) -> list[Point]:
+        return [sheet.to.at(*point) for point in _shape(each, points)]
+
+    for each in model.fan.values():
+        noses[bool(each.meets)].append(shape(each, _NOSE))
+        if each.move.kind == "turn":
+            aside = 0.25 * each.move.side
+            sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
+        else:
+            whole = shape(each, CAR.ends)
+            bases += dashed([*whole, whole[0]], (9, 7))
+    stroke(canvas, sides, EDGE, 2)
+    stroke(canvas, bases, MUTE, 2.6)
+    for bad, lines in noses.items():
+        stroke(canvas, lines, ALARM if bad else PAPER, 5, cased=4)
+
+
+def _put_keys(model: TurnModel, sheet: Field) -> None:
+    """The key of each end beyond its nose, where it was meant to be."""
+    to, spots = sheet.to, list[tuple[Key, Point, Step]]()
+    lines: dict[bool, list[list[Point]]] = {False: [], True: []}
+    for key, each in model.fan.items():
+        side, bad = each.move.side, bool(each.meets)
+        far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bad
+        start, spot = _beside(each, 0.585), _beside(each, far, meant=not each.swung)
+        if each.move.kind == "slide":
+            start, spot = _beside(each, -0.5, 0.25 * side), _beside(each, -0.87, 0.2 * side)
+        elif not sheet.shows(*spot, -0.2):
+            spot = _beside(each, 0.2)
+        lines[bad].append([to.at(*start), to.at(*spot)])
+        spots.append((Key(_NUMBERS[key], bad), to.at(*spot), each))
+    for bad, ends in lines.items():
+        stroke(sheet.canvas, ends, ALARM if bad else SOFT, 2.4)
+    for each in model.fan.values():
+        if each.at is not None:
+            sheet.taken.append(sheet.lay(Star(34), each.at))
+    for disc, (x, y), _ in spots:
+        sheet.taken.append(sheet.put(disc, x, y))
+    extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
+    # Where all of it lies on the same ground once is enough.
+    for extra, (x, y) in extras if len(extras) <= 4 else extras[:1]:
+        sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
+
+
+def _shape(each: Step, points: Sequence[Point]) -> list[Point]:
+    """Points of a car, ahead and to the left of its middle, where a step ends."""
+    return [_beside(each, *point) for point in points]
+
+
+def _beside(each: Step, ahead: float, left: float = 0.0, *, meant: bool = False) -> Point:
+    """A point beside a car in the end, or where it was meant to be, ahead the way it goes."""
+    end = each.meant if meant and each.meets else each.end
+    return at(end, -ahead if each.reverse else ahead, left)
 
 
 def _angle(each: Step) -> int:
@@ -305,93 +311,75 @@ def _extra(each: Step) -> Extra | None:
 def _list(model: TurnModel) -> Part:
     """Beside the plane: the speeds, the keys of the next point with the dice that each adds, or
     what can be seen from where the turn ends."""
-    rows = _paces(model) if model.paces else _moves(model) if model.fan else _reached(model)
-    told = lambda: " ".join(_list_said(model))  # noqa: E731
-    return column(*rows, space(), panel=PANEL, pad=14, gap=0, width=344, height=_PLANE[1], say=told)
+    rows_of = _paces if model.paces else _moves if model.fan else _reached
+    title, figures, rows, said = rows_of(model)
+    head = row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
+    return column(head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, say=" ".join(said))
 
 
-def _titled(title: str, figures: str = "") -> Part:
-    return row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
-
-
-def _moves(model: TurnModel) -> Sequence[Part]:
+def _moves(model: TurnModel) -> Listed:
     """The keys left and right, and the dice of each beside those of the speed."""
-    speed, none = model.car.pace, say("turn", "none")
+    speed, none, moves = model.car.pace, _word("none"), texts("moves")
     each = row(
         space(6), *thrown(pool({"yellow": 1}), 40, DEEP),
-        Text(say("turn", "each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
+        Text(_word("each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
     )  # fmt: skip
-    lines = [
-        _move(model, ("s",), texts("moves")["straight"], none),
+    rows = [
+        _move(model, ("s",), moves["straight"], none),
         _move(model, (f"l{ZONES[0]}", f"r{ZONES[0]}"), _degrees(ZONES[0]), none), each,
-        _move(model, ("al", "ar"), texts("moves")["slide"], say("turn", "no_more")),
+        _move(model, ("al", "ar"), moves["slide"], _word("no_more")),
     ]  # fmt: skip
     for number, end in enumerate(ZONES[1:], 1):
         dice = tuple(Look(hue) for hue in ZONE_DICE[:number])
-        lines.append(_move(model, (f"l{end}", f"r{end}"), _degrees(end), Dice(dice, SIZE, 2)))
-    return [_titled(say("turn", "next"), say("turn", "dice")), *lines]
+        rows.append(_move(model, (f"l{end}", f"r{end}"), _degrees(end), Dice(dice, SIZE, 2)))
+    said = [f"{line}." for line in trouble(model)]
+    for key, point in model.fan.items():
+        if point.hazards and not point.meets:
+            things = listed([texts("things").get(name, name) for name in point.hazards])
+            said.append(_word("ends_on", key=_called(key), things=things))
+    return _word("next"), _word("dice"), rows, said
 
 
 def _degrees(zone: int) -> str:
-    return say("turn", "degrees", degrees=f"{zone / 10:g}")
+    return _word("degrees", degrees=f"{zone / 10:g}")
 
 
 def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -> Part:
     fan, ink = model.fan, PAPER if any(key in model.fan for key in keys) else MUTE
     discs: list[Part] = [
         Drawn(Key(_NUMBERS[key], bool(fan[key].meets), ground=PANEL), width=48)
-        if key in fan else Part(width=48) for key in keys
+        if key in fan else Part(width=48) for key in (*keys, "")[:2]
     ]  # fmt: skip
     soft = SOFT if ink == PAPER else MUTE
     end = Text(costs, 34, soft, "t") if isinstance(costs, str) else Drawn(costs)
-    filler = [Part(width=48)] * (2 - len(keys))
-    return row(*discs, *filler, Text(name, 34, ink, grow=1), end, height=57, gap=2)
+    return row(*discs, Text(name, 34, ink, grow=1), end, height=57, gap=2)
 
 
-def _paces(model: TurnModel) -> Sequence[Part]:
+def _paces(model: TurnModel) -> Listed:
     """The speeds to choose from: what each costs, and the control that it gives."""
     now, rows = model.car, list[Part]()
-    for pace in sorted(model.paces, key=_rank, reverse=True):
-        keeps = pace == Pace(now.speed, now.reverse)
-        gives = DASHBOARD.control_by_speed[1 if pace.reverse else pace.speed]
+    for pace in sorted(model.paces, key=lambda each: (-each.speed, each.reverse)):
+        keeps = (pace.speed, pace.reverse) == (now.speed, now.reverse)
+        gives = DASHBOARD.control_by_speed[pace.points]
         cost = Text(_cost(now, pace), 34, PAPER if keeps else SOFT, "b" if keeps else "t", grow=1)
         rows.append(row(
             Text(_speed(pace), 56, anchor="middle", width=60), cost, Sign("control", 32, SOFT),
             Text(f"+{gives}", 36, anchor="right", width=44), height=78, gap=8,
         ))  # fmt: skip
-    return [_titled(say("turn", "speed"), say("board", "control")), *rows]
+    told = ", ".join(f"{_speed(pace)} {_cost(now, pace)}" for pace in model.paces)
+    return _word("speed"), say("board", "control"), rows, [_word("speeds", speeds=told)]
 
 
-def _reached(model: TurnModel) -> Sequence[Part]:
+def _reached(model: TurnModel) -> Listed:
     """What can be seen from where the turn ends."""
-    rows = list[Part]()
-    for body, target in [*model.reach.items()][:6]:
-        shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
-        rows.append(row(
-            plate(body, 40) if body < THING else Part(width=76),
-            Text(lengths(target.distance), 48, width=76),
-            Text(arcs_of(target), 34, SOFT, "t", grow=1), shield, height=76, gap=10,
-        ))  # fmt: skip
-    return [_titled(say("turn", "reach")), *rows]
-
-
-def _list_said(model: TurnModel) -> Iterator[str]:
+    rows, said = list[Part](), list[str]()
     for body, target in model.reach.items():
-        name, far = body_name(model.board.view, body), lengths(target.distance)
-        yield say("turn", "reached", name=name, arc=arcs_of(target), far=far)
-    if model.paces:
-        told = [f"{_speed(pace)} {_cost(model.car, pace)}" for pace in model.paces]
-        yield say("turn", "speeds", speeds=", ".join(told))
-        return
-    yield from (f"{line}." for line in trouble(model))
-    for key, each in model.fan.items():
-        if each.hazards and not each.meets:
-            things = listed([texts("things").get(name, name) for name in each.hazards])
-            yield say("turn", "ends_on", key=_called(key), things=things)
-
-
-def _rank(pace: Pace) -> tuple[int, bool]:
-    return pace.speed, not pace.reverse
+        far, arc = lengths(target.distance), arcs_of(target)
+        shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
+        tag = plate(body, 40) if body < THING else Part(width=76)
+        rows.append(row(tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76, gap=10))
+        said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))
+    return _word("reach"), "", rows[:6], said
 
 
 def _speed(pace: Pace) -> str:
@@ -400,13 +388,11 @@ def _speed(pace: Pace) -> str:
 
 def _cost(car: Car, pace: Pace) -> str:
     change = pace.speed - car.speed
-    if abs(change) == 2:
-        return say("turn", "accelerates" if change > 0 else "brakes")
     if change:
-        return say("turn", "faster" if change > 0 else "slower")
+        return _word(hard(change) or ("faster" if change > 0 else "slower"))
     if pace.reverse != car.reverse:
         return say("board", "reverse" if pace.reverse else "stopped")
-    return say("turn", "keep")
+    return _word("keep")
 
 
 # -- what it costs so far
@@ -421,92 +407,78 @@ def _rolls(model: TurnModel) -> Part:
     for hue, count in groups:
         dice = Dice((cost_of(Look(hue)),) * (count if few else 1), _DIE, 3)
         cells.append(column(
-            Drawn(dice, height=62, width=max(dice.width, room), say=""), Rule(),
-            Text(f"{count} {hue}", 34, anchor="middle", grow=1, say="", height=38),
-            Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, say="", height=38),
+            Drawn(dice, height=62, width=max(dice.width, room)), Rule(),
+            Text(f"{count} {hue}", 34, anchor="middle", grow=1, height=38),
+            Text(", ".join(_why(model, hue)), 32, SOFT, "t", "middle", grow=1, height=38),
             gap=4,
         ))  # fmt: skip
-    many = Text(say("turn", "count", count=total), 34, SOFT, "t", say="") if total else space(1)
-    head = row(label(say("turn", "rolls")), space(), many, height=36)
-    none = say("turn", "nothing" if model.steps else "no_point")
-    body = row(*cells, space(), gap=18) if cells else Text(none, 36, SOFT, "t", height=120)
-    said = say("turn", "rolls_said", dice=named(model.pool)) if total else none
-    return column(head, body, panel=PANEL, pad=20, gap=8, width=592, height=_FOOT, say=f"{said}.")
+    many = Soft(_word("count", count=total)) if total else space(1)
+    head = row(label(_word("rolls")), space(), many, height=36)
+    none = _word("nothing" if model.steps else "no_point")
+    body = row(*cells, space(), gap=18) if cells else Soft(none, 36, height=120)
+    said = _word("rolls_said", dice=named(model.pool)) if total else none
+    return column(head, body, panel=PANEL, pad=20, gap=8, width=592, say=f"{said}.")
 
 
-def _why(model: TurnModel, hue: str) -> list[str]:
+def _why(model: TurnModel, hue: Colour) -> list[str]:
     """What the dice of a color are rolled for."""
-    out: dict[str, None] = {}
-    for each in model.steps:
-        for why, dice in each.pools.items():
-            if dict(counted(dice)).get(hue):  # type: ignore[call-overload]
-                out[_reason(model, why)] = None
-    return list(out)
-
-
-def _reason(model: TurnModel, why: str) -> str:
-    known = texts("whys")
-    if why == "speed":
-        return say("turn", "at_speed", speed=model.car.pace)
-    if why in known:
-        return known[why]
-    return next((card.name for card in CARDS.values() if card.id == why), why)
+    known = {"speed": _word("at_speed", speed=model.car.pace)} | dict(texts("whys"))
+    pools = (each.pools for each in model.steps)
+    whys = [why for each in pools for why, dice in each.items() if dice[COLOURS.index(hue)]]
+    return [*dict.fromkeys(known.get(why) or getattr(BY_ID.get(why), "name", why) for why in whys)]
 
 
 def _risks(model: TurnModel) -> Part:
-    def line(icon: str, chance: float) -> Part:
-        words = say("turn", icon)
-        return row(
+    lost, spun = (
+        row(
             Sign(icon, 56, width=60),
-            column(Text(percent(chance), 60, say=f"{words} {percent(chance)}", height=58),
-                   Text(words, 34, SOFT, "t", say="", height=36), gap=0),
+            column(Text(percent(chance), 60, say=f"{_word(icon)} {percent(chance)}", height=58),
+                   Soft(_word(icon), say="", height=36), gap=0),
             gap=14, height=96,
-        )  # fmt: skip
-
-    lines = line("control", model.risk.lost), Rule(), line("spin", model.risk.spun)
-    return column(*lines, panel=PANEL, pad=16, gap=4, width=268, height=_FOOT)
+        )
+        for icon, chance in (("control", model.risk.lost), ("spin", model.risk.spun))
+    )  # fmt: skip
+    return column(lost, Rule(), spun, panel=PANEL, pad=16, gap=4, width=268)
 
 
 def _tokens(model: TurnModel) -> Part:
-    car = model.board.view.cars[model.seat]
-
-    def line(icon: str, count: int, below: str) -> Part:
-        name = say("board", icon)
-        return row(
+    car, gained = model.board.view.cars[model.seat], won(model.steps)
+    after = _word("after", control=f"{model.risk.control:.1f}") if model.steps else ""
+    more = _word("gained", ace=gained) if gained else ""
+    control, ace = (
+        row(
             Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
-            column(space(), Text(name, 34, SOFT, "t", say="", height=38),
-                   Text(below, 34, face="t", height=38), space(), gap=0),
+            middle(Soft(name, say="", height=38), Text(below, 34, face="t", height=38), gap=0),
             gap=10, height=96,
-        )  # fmt: skip
-
-    after = say("turn", "after", control=f"{model.risk.control:.1f}") if model.steps else ""
-    gained = say("turn", "gained", ace=model.ace) if model.ace else ""
-    lines = line("control", car.control, after), Rule(), line("ace", car.ace + model.ace, gained)
-    return column(*lines, panel=PANEL, pad=16, gap=4, grow=1, height=_FOOT)
+        )
+        for icon, name, count, below in (
+            ("control", say("board", "control"), car.control, after),
+            ("ace", say("board", "ace"), car.ace + gained, more),
+        )
+    )  # fmt: skip
+    return column(control, Rule(), ace, panel=PANEL, pad=16, gap=4, grow=1)
 
 
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The turn of a seat that is asked for one."""
     model = read_turn(view, players, choices)
-    wide, high = _PLANE
-    plane = _Plane(model, width=wide, height=high, say="")
-    above = row(plane, _list(model), height=high)
-    below = row(_rolls(model), _risks(model), _tokens(model), height=_FOOT)
+    above = row(_plane(model), _list(model), height=530)
+    below = row(_rolls(model), _risks(model), _tokens(model), height=234)
     car = model.car
-    title, verb = choices.title, model.board.verb
+    title, verb = choices.title, ""
     if not model.paces:
-        number, speed = model.done + len(model.steps) + 1, _speed(Pace(car.speed, car.reverse))
+        driven, speed = model.done + len(model.steps), speed_of(car)
         name = "point" if model.left else "whole"
-        title = say("turn", name, speed=speed, point=number, of=model.points)
-        verb = say("turn", {0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
-    header = Header(model.board.moment, title, (model.seat,), verb, say=lambda: _said(model, title))
+        title = _word(name, speed=speed, point=driven + 1, of=driven + model.left)
+        verb = _word({0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
+    header = model.board.header(title, lambda: _said(model, title), verb)
     return Picture(header, column(above, below))
 
 
 def _said(model: TurnModel, title: str) -> str:
     """The moves that have been pressed."""
     told = [_told(each.move) for each in model.steps]
-    so_far = say("turn", "so_far", moves=", ".join(told)) if told else ""
+    so_far = _word("so_far", moves=", ".join(told)) if told else ""
     where = model.board.where(model.board.view.cars[model.seat])
     return " ".join(filter(None, (f"{title.replace(' · ', ', ')}, {where}.", so_far)))
 
@@ -517,5 +489,93 @@ def _told(move: Move) -> str:
         return texts("moves")["straight"]
     side = say("sides", "L" if move.side > 0 else "R")
     if move.kind == "slide":
-        return say("turn", "slides", side=side)
-    return say("turn", "turns", side=side, degrees=f"{move.tenths / 10:g}")
+        return _word("slides", side=side)
+    return _word("turns", side=side, degrees=f"{move.tenths / 10:g}")
+
+
+# -- whole turns that are offered
+
+
+class Offer(NamedTuple):
+    """A whole turn."""
+
+    name: str
+    turn: Turn
+    steps: Sequence[Step]
+    end: Pose
+    risk: Risk
+    body: int
+    """What is nearest among all that can be attacked from there, or -1."""
+    target: Target | None
+
+
+def read_offer(view: State, seat: int, name: str, turn: Turn) -> Offer:
+    """What a turn comes to; as far as nothing swings it round."""
+    steps, then = drawn(view, seat, turn)
+    there = scene(then, seat)
+    body = min(there, key=lambda each: there[each].distance, default=-1)
+    chances = risk(steps, view.cars[seat].control)
+    return Offer(name, turn, steps, then.cars[seat].pose, chances, body, there.get(body))
+
+
+def _sketch(board: Board, seat: int, offer: Offer, every: Sequence[Offer]) -> Plane:
+    """The way of a turn; all of a picture show the same part of the arena."""
+    view, lit = board.view, sorted(offer.target.arcs)[:1] if offer.target else ()
+    near = [view.cars[each.body] for each in every if 0 <= each.body < THING]
+    boxes = [box(car.pose, 1.17) for car in (view.cars[seat], *near)]
+    boxes += [box(each.end, 1.4) for each in every]
+    paint, (wide, high) = partial(_put_offer, board, seat, offer), _WINDOW
+    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, labels=False, width=wide,
+                 height=high)  # fmt: skip
+
+
+def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
+    scale, end = round(sheet.to.scale), offer.end[:2]
+    for each in offer.steps[:-1]:
+        sheet.lay(Ghost(seat, scale, tenths(-each.end[2] % 360)), each.end[:2])
+    put_route(sheet, board.view.cars[seat].pose[:2], offer.steps, 3)
+    if 0 <= offer.body < THING:
+        other = board.view.cars[offer.body]
+        line = sheet.to.at(*end), sheet.to.at(other.x, other.y)
+        stroke(sheet.canvas, [*dashed(line, (4, 8))], PAPER, 3)
+    sheet.cars(board.shown, tag=False)
+    if offer.steps:
+        sheet.lay(Ghost(seat, scale, tenths(-offer.end[2] % 360), True), end)
+        sheet.lay(Tip(scale, _angle(offer.steps[-1])), end)
+
+
+def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
+    offer, best = offers[at], at == 0
+    ink, speed = INK if best else PAPER, pace_said(offer.turn.speed, offer.turn.reverse)
+    target, seen, dice = offer.target, list[Part](), rolled(offer.steps)
+    if target is not None:
+        far, arc = lengths(target.distance), arcs_of(target)
+        tags = [plate(offer.body, 40)] if offer.body < THING else []
+        said = f"{body_name(board.view, offer.body)} {far} L {say('offers', 'in_arc', arc=arc)}"
+        seen = [*tags, Text(far, 48, say=said), Soft(say("offers", "arc", arc=arc), say="", grow=1)]
+        if target.cover:
+            shield = Shields(str(target.cover), 22)
+            seen.append(Drawn(shield, say=say("attack", "cover", shields=target.cover)))
+    lies = thrown(dice, _WINDOW[0], say=named(dice)) or [Soft(say("offers", "no_dice"))]
+    figures: list[Part] = []
+    for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
+                        ("ace", f"+{won(offer.steps)}")):  # fmt: skip
+        said = say("offers", icon, figure=words)
+        figures += [space(), Sign(icon, 36, ink), Text(words, 36, ink, say=said)]
+    parts = [
+        row(Text(offer.name, 44, grow=1), Soft(speed), height=52),
+        row(_sketch(board, seat, offer, offers)),
+        row(*seen, gap=10, height=52), row(*lies, space(), height=44),
+    ]  # fmt: skip
+    foot = row(*figures[1:], gap=8)
+    return Card(parts, gap=6, pad=16, live=True, best=best, foot=foot, height=480)
+
+
+def offered(
+    view: State, players: Sequence[Player], title: str, turns: Sequence[tuple[str, Turn]]
+) -> Picture:
+    """Up to three turns, by name, the one to take first in front."""
+    seat, board = view.seat or 0, Board(view, players)
+    offers = [read_offer(view, seat, name, turn) for name, turn in turns[:3]]
+    cards = [_offer(board, seat, offers, at) for at in range(len(offers))]
+    return Picture(board.header(title, board.tell(view.cars[seat])), Cards(cards, 3))

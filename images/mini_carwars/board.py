@@ -22,17 +22,17 @@ from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
 from images.arena import (
     HEAD,
-    INSET,
     SIDE,
     WIDE,
     ArenaPicture,
+    Inset,
     Round,
     panel_head,
+    put_cells,
     put_edges,
-    put_inset,
     seen_of,
 )
-from images.canvas import Canvas, Scene
+from images.canvas import Canvas
 from images.cars import Badge
 from images.chart import spread
 from images.counters import Plate
@@ -52,7 +52,7 @@ from images.mini_carwars.plane import Map, RoadPage, put_ground
 from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
-from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
+from images.parts import Header, Laid, Once, Part, Picture, Sign, Stamp, Text, column, driver, row
 from images.strokes import lay, stroke, stroke_over
 from images.theme import (
     ALARM,
@@ -152,32 +152,18 @@ class Arena(Part):
                 sheet.beyond(car, 40, inches(far).split()[0])
         _put_sides(sheet, model)
         sheet.label()
-        left, top = x + h + GAP, y + HEAD + 8
         few = len(cars) <= _NUMBERED
         high = min(_CELL if few else _LOW, (SIDE - HEAD) // len(cars) - 8)
         head = panel_head(moment_of(model.view), model.verb, model.asked, model.labels)
-        head.draw(canvas, left, y, WIDE, HEAD, ground)
-        for car in cars:
-            canvas.lie(_Cell.of(model, car, high, car.number in framed), left, top)
-            top += high + 8
-        side = min(y + h - top, INSET[1])
-        if side >= INSET[0] and to.scale > SIDE / _INCHES:
-            _put_inset(canvas, model, to, (left, y + h - side), side)
-
-
-def _put_inset(canvas: Canvas, model: Board, to: Map, at: tuple[int, int], side: int) -> None:
-    """The whole arena, and what part of it is seen."""
-    left, top = at
-    small = Map.about(side / _INCHES, (0.0, 0.0), (left + side / 2, top + side / 2), upward=True)
-    half, middle = SIDE / to.scale / 2, GAP + SIDE / 2
-    center = (middle - to.x) / to.scale, (to.y - middle) / to.scale
-    put_inset(
-        canvas, (left, top, left + WIDE, top + side), small,
-        small.around(Box(*center, 0.0, 2 * half, 2 * half)),
-        [small.around(wall.box) for wall in model.view.walls],
-        [(car.x, car.y, SEAT_PAINT[car.owner]) for car in model.shown if not car.out],
-        (phrase("inset"), phrase("inset_size", size=round(ARENA))),
-    )  # fmt: skip
+        head.draw(canvas, x + h + GAP, y, WIDE, HEAD, ground)
+        inset = partial(
+            Inset, to, _INCHES, (0.0, 0.0), [wall.box for wall in model.view.walls],
+            [(car.x, car.y, car.owner) for car in model.shown if not car.out],
+            phrase("inset"), phrase("inset_size", size=round(ARENA)),
+        )  # fmt: skip
+        cells = [Laid(_cell(model, car, high, car.number in framed)) for car in cars]
+        cropped = to.scale > SIDE / _INCHES
+        put_cells(canvas, x + h + GAP, y, cells, high, inset if cropped else None)
 
 
 def _put_sides(sheet: Sheet, model: Board) -> None:
@@ -192,9 +178,17 @@ def _put_sides(sheet: Sheet, model: Board) -> None:
                 )
 
 
-class _Cell(Scene, frozen=True):
+def _cell(model: Board, car: Vehicle, tall: int, acts: bool) -> Once:
+    """A vehicle as it is shown now."""
+    vehicle = _encode(msgspec.structs.replace(car, x=0.0, y=0.0, heading=0.0, speed=0))
+    last = model.latest.last.get(car.number, (-1, 0))
+    name, bare = name_of(model.players, car.owner), model.view.bare
+    return Once(_Cell, (vehicle, name, bare, last, tall, acts), (WIDE, tall))
+
+
+class _Cell(Part):
     """A vehicle: who drives it, where it was hit last, its weapons as far as all have seen them,
-    and what its sides have left or have lost. Most look as they did on the board before."""
+    and what its sides have left or have lost."""
 
     vehicle: bytes
     """As it is stored, but for where it is."""
@@ -205,19 +199,7 @@ class _Cell(Scene, frozen=True):
     tall: int
     acts: bool
 
-    @classmethod
-    def of(cls, model: Board, car: Vehicle, tall: int, acts: bool) -> _Cell:
-        """As it is shown now."""
-        vehicle = _encode(msgspec.structs.replace(car, x=0.0, y=0.0, heading=0.0, speed=0))
-        last = model.latest.last.get(car.number, (-1, 0))
-        name, bare = name_of(model.players, car.owner), model.view.bare
-        return cls(vehicle, name, bare, last, tall, acts)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return WIDE, self.tall
-
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         car, tall = _decode(self.vehicle), self.tall
         out, size, left, wide = bool(car.out), min(40, tall - 12), x + 12, WIDE - 18
         fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)

@@ -4,7 +4,7 @@ and what is said beside it. What is in each picture, and where its camera stands
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial, singledispatchmethod
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from games.mini_carwars.words.phrases import phrase
 from images.counters import Sign
-from images.film import FIRST, LAST, TICK, Captions, Film, Frame, film
+from images.film import FIRST, TICK, Captions, Film, Frame, film
 from images.film_frame import WIDE
 from images.mini_carwars.film_stage import (
     MARGIN,
@@ -38,8 +38,8 @@ from images.mini_carwars.film_stage import (
 )
 from images.mini_carwars.model import SAID
 from images.pen import Point
-from images.plane_film import PACES, Marks, Pace, scenes
-from images.theme import ALARM, PAPER, SOFT
+from images.plane_film import PACES, Marks, Pace, star
+from images.theme import SOFT
 from images.words import MOST_ALT, shorten
 
 NEAR: Final = 0.7
@@ -92,7 +92,9 @@ def takes(
     if cut:
         quick = min(_phases(rest), MOST_QUICK) * TICK
         shown = Director(lined, players, pace).chosen(rest, quick)
-    return Director(lined, players, pace).shoot(rest, shown)
+    director = Director(lined, players, pace)
+    director.quick = _phases(rest) <= MOST_QUICK
+    return director.shoot(rest, shown)
 
 
 def _phases(events: Iterable[Any]) -> int:
@@ -131,37 +133,27 @@ class Director(images.plane_film.Director):
         self.tags = tuple(
             e.Tag(car.number, car.owner, car.label, car.model, car.called) for car in self.cars
         )
-        super().__init__(Stage(self.fight), pace, Captions(SAID, players))
+        super().__init__(Stage(fight=self.fight), pace, Captions(SAID, players))
         self._caption(lined)
-        self.ended = False
+        self.quick = False
+        """Scenes that are not shown have a frame for each phase in which something has moved."""
 
-    def shoot(self, events: Sequence[Any], shown: Container[int] | None = None) -> Iterator[Frame]:
-        """The frames from the start to the last event: of all scenes, or of those that are shown;
-        the others happen unseen, but that what moves is seen to have moved."""
+    def opening(self) -> Iterator[Frame]:
         there = _places(self._fighting())
         self.stage.camera = self._best(there if self._fits(there) else there[:1])
         yield self._frame(FIRST)
         self.stage.caption = ""
-        quick = shown is not None and _phases(events) <= MOST_QUICK
-        for number, scene in enumerate(scenes(events, _FOLLOWS)):
-            self.blind = shown is not None and number not in shown
-            for x in scene:
-                if not self.blind:
-                    yield from self.happen(x)
-                    continue
-                if quick and isinstance(x, e.Moved) and x.phase != self.fight.phase and self.still:
-                    self.blind, self.stage.caption, self.stage.speaker = False, "", -1
-                    yield self._frame()
-                    self.blind = True
-                for _ in self.happen(x):
-                    pass
-                self.still = TICK * isinstance(x, e.Moved)
-        self.blind = False
-        if not self.ended:
-            yield from self._rest()
-            self.stage.caption = phrase("goes_on", turn=self.fight.turn)
-            self.stage.speaker = -1
-            yield self._frame(LAST)
+
+    def goes_on(self) -> str:
+        return phrase("goes_on", turn=self.fight.turn)
+
+    def unseen(self, x: Any) -> Iterator[Frame]:
+        if self.quick and isinstance(x, e.Moved) and x.phase != self.fight.phase and self.still:
+            self.blind, self.stage.caption, self.stage.speaker = False, "", -1
+            yield self._frame()
+            self.blind = True
+        yield from super().unseen(x)
+        self.still = TICK * isinstance(x, e.Moved)
 
     def happen(self, x: Any) -> Iterator[Frame]:
         """The frames of one event."""
@@ -188,10 +180,7 @@ class Director(images.plane_film.Director):
 
     def _drive(self, car: Vehicle, poses: Iterable[e.Pose]) -> Iterator[Frame]:
         """A vehicle from pose to pose."""
-        self.stage.marks = Marks(acting=car.number)
-        for pose in poses:
-            car.pose = pose
-            yield self._frame()
+        yield from self._along(car, poses, car.number)
         self.stage.marks = Marks()
 
     # -- the camera
@@ -311,10 +300,9 @@ class Director(images.plane_film.Director):
         """It burns, and a wreck is left."""
         car = self.cars[x.vehicle]
         yield from self._open(x)
-        # Two pictures in turn, neither more than twice a second.
-        for size in (30, 24, 30, 24):
-            yield self._frame(300, Marks(signs=[(Sign("fire", size, ALARM), (car.x, car.y))]))
-            car.out = "crashed"
+        yield from self._burn((car.x, car.y), (30,))
+        car.out = "crashed"
+        yield from self._burn((car.x, car.y), (24, 30, 24))
         self.stage.marks = Marks()
 
     @show.register
@@ -322,7 +310,7 @@ class Director(images.plane_film.Director):
         """A star where they met."""
         yield from self._open(x, x.at)
         for size in (24, 36) if x.speed else ():
-            yield self._frame(marks=Marks(signs=[_star(size, x.at)]))
+            yield self._frame(marks=Marks(signs=[star(size, x.at)]))
         for number, after in zip((x.vehicle, x.other), x.after, strict=True):
             if number >= 0:
                 self.cars[number].speed = after
@@ -347,13 +335,11 @@ class Director(images.plane_film.Director):
         """A line grows from the weapon; a star or a cross says what came of it."""
         self._caption(x, brief=True)
         yield from self._look([x.start, x.end] if self._fits([x.start, x.end]) else [x.start])
-        for number in range(1, self.pace.shot + 1):
-            line = x.start, x.end, number / self.pace.shot, True
-            yield self._frame(marks=Marks(x.vehicle, line))
+        yield from self._shot(x.start, x.end, x.vehicle)
         yield from self._look([x.end])
         self._caption(x)
         for size in (24, 36):
-            sign = _star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
+            sign = star(size, x.end) if x.hit else (Sign("out", 18, SOFT), x.end)
             yield self._frame(marks=Marks(x.vehicle, (x.start, x.end, 1.0, x.hit), [sign]))
         yield from self._wait(0.7)
 
@@ -404,23 +390,15 @@ class Director(images.plane_film.Director):
     @show.register
     def end(self, x: e.Ended) -> Iterator[Frame]:
         """Who has won."""
-        self.ended = True
         own = [car for car in self.cars if car.owner in x.winners]
         won = sorted(own, key=lambda car: bool(car.out))[:1]
         if won:
             yield from self._look(_places(won))
-        self._caption(x)
-        self.stage.speaker = won[0].number if won else -1
-        yield self._frame(LAST)
+        yield from self._over(x, won[0].number if won else -1)
 
 
 def _places(cars: Iterable[Vehicle]) -> list[Point]:
     return [(car.x, car.y) for car in cars]
-
-
-def _star(size: int, at: Point) -> tuple[Sign, Point]:
-    """What struck there, so many px large."""
-    return Sign("hit", size, ALARM, PAPER), at
 
 
 # -- the whole fight in words

@@ -18,11 +18,12 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
+import images.plane_film
 from games.engine.plane import FL, FR, Box
 from games.engine.sweep import Leg, Shift, Swing, part_of
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import ARENA, THICK
-from games.mini_carwars.state import PHASES, State, Vehicle
+from games.mini_carwars.state import PHASES, Vehicle
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
 from images.canvas import Canvas, TileCanvas
 from images.counters import Plate
@@ -33,7 +34,6 @@ from images.mini_carwars.model import Board
 from images.mini_carwars.plane import Map, put_ground
 from images.panels import Leaning
 from images.pen import Point
-from images.plane_film import Marks
 from images.strokes import lay, stroke
 from images.theme import DEEP, EDGE, INK, LINE, PAPER, WELL
 
@@ -168,19 +168,12 @@ def steps(path: Sequence[Pose], count: int, amount: int = 0) -> list[Pose]:
 # -- the picture
 
 
-@dataclass
-class Stage:
+@dataclass(kw_only=True)
+class Stage(images.plane_film.Stage):
     """Everything that is in the picture."""
 
-    fight: State
     skids: list[tuple[Pose, Pose]] = field(default_factory=list)
-    caption: str = ""
-    speaker: int = -1
-    """Vehicle the caption is about, or -1."""
     camera: Camera = WHOLE
-    marks: Marks = field(default_factory=Marks)
-    _last: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Where tags stood last; see `Sheet`."""
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
@@ -188,7 +181,7 @@ class Stage:
         road = not self.fight.walls
         put_ground(canvas.fill, to, FIELD)
         sheet = Sheet(canvas, to, FIELD, small=True)
-        sheet.last = self._last
+        sheet.last = self.last
         if road:
             # The numbers of the inches stand beside the road, where that is seen.
             y = round(to.at(MARKS, 0.0)[1])

@@ -18,7 +18,7 @@ from images.choices import Choices
 from images.fitting import LOW, Shares, changed, fact, item, spent, verdict
 from images.mini_carwars.model import game_of, moment_of
 from images.mini_carwars.sheet import armor_part
-from images.parts import Header, Part, Picture, Text, column, label, row, space
+from images.parts import Header, Part, Picture, Soft, column, label, row, space
 from images.theme import PANEL, PAPER, SOFT
 
 _TALL: Final = 600
@@ -49,7 +49,7 @@ def extras(view: State, seat: int, choices: Choices) -> Picture:
         for kit in kits.values()
     ]  # fmt: skip
     who = label(phrase("fit_both" if model.gunner else "fit_one"))
-    none = Text(phrase("no_extras"), 32, SOFT, "t")
+    none = Soft(phrase("no_extras"), 32)
     side = column(who, none, *items, space(), panel=PANEL, pad=16, gap=12, width=_SIDE,
                   height=_TALL)  # fmt: skip
     words = phrase("spent", car=dollars(model.cost), more=dollars(cost - model.cost))

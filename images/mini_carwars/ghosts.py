@@ -26,7 +26,7 @@ from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board, tell
 from images.mini_carwars.plane import Map, Standing, put_ground
 from images.panels import Page
-from images.parts import Part, Text, column, row
+from images.parts import Part, Soft, Text, column, row
 from images.pen import Pen, dashed
 from images.plane import Turned
 from images.theme import (
@@ -336,7 +336,7 @@ def _legend(model: MoveReading) -> Part:
     if model.chosen or not model.groups:
         chosen = Text(" · ".join(model.chosen).upper(), 34)
         said = told(model.ghosts) if model.ghosts else ""
-        return column(chosen, Text(said, 32, SOFT, "t"), pad=12, gap=8, say="", grow=1)
+        return column(chosen, Soft(said, 32), pad=12, gap=8, say="", grow=1)
     cells = [
         _cell(group.number, group.name, group.foot or told(group.ghosts), PAPER)
         for group in model.groups

@@ -24,10 +24,10 @@ from images.mini_carwars.ghosts import move_part, read_move
 from images.mini_carwars.model import Board, game_of, moment_of, mph
 from images.mini_carwars.plane import Map, put_ground
 from images.panels import Page
-from images.parts import Header, Part, Picture, Text, column, row
+from images.parts import Header, Part, Picture, Soft, Text, column, row
 from images.pen import dashed
 from images.strokes import stroke
-from images.theme import GAP, HEADER, MUTE, PAGE, PANEL, PAPER, SOFT, Colour
+from images.theme import GAP, HEADER, MUTE, PAGE, PANEL, PAPER, Colour
 
 _PLANE: Final = (736, 720)
 """Width and height of the plane, px."""
@@ -174,9 +174,9 @@ def _row(shot: Shot, tall: bool) -> Part:
             Text(roll, 46, anchor="middle", width=88, say=told),
             Text(odds, 40, anchor="right", width=108, say=f"{odds} ({summed})"),
         ]
-        below = [Text(summed, 32, SOFT, "t", lines=2, top=True, floor=26, height=66, say="")] * tall
+        below = [Soft(summed, 32, lines=2, top=True, floor=26, height=66, say="")] * tall
     gun = Text(shot.gun, 34, grow=1, height=27, say="")
-    target = Text(words, 32, SOFT, "t", grow=1, height=25, say=said)
+    target = Soft(words, 32, grow=1, height=25, say=said)
     head = row(column(gun, target, gap=2, grow=1), *figures, gap=8, height=54)
     return column(head, *below, panel=PANEL, pad=9, gap=2, height=_TALL if tall else _ROW)
 

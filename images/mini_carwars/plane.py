@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import random
 from typing import Final
 
 from games.engine.plane import Box
@@ -18,7 +17,7 @@ from images import plane
 from images.labels import Rect
 from images.panels import Page
 from images.pen import Fill
-from images.plane import Turned, clip
+from images.plane import Turned, clip, scattered
 from images.theme import (
     ASPHALT,
     DIRT,
@@ -41,9 +40,6 @@ _STONES, _SPECKS = 4, 8
 """In the gravel of an inch, and in all of it."""
 _TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
 """Where wheels run, in inches across the road."""
-_CHANCE: Final = random.Random(1)
-_TUFTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
-"""Where tufts lie on squares of rough ground: always the same ones, one to two inches across."""
 
 
 class Map(plane.Map):
@@ -95,7 +91,7 @@ def put_ground(fill: Fill, to: Map, field: Rect) -> None:
     fill(left, top, wide, high, GRASS)
     first, last = (math.floor((y - to.y) / scale / 2) for y in (top, foot))
     for inch, patch in itertools.product(columns, range(first, last + 1)):
-        along, across = _TUFTS[(7 * inch + 29 * patch) % len(_TUFTS)]
+        along, across = scattered(7 * inch + 29 * patch)
         aside = 2 * (patch + across)
         x, y = to.at(aside, inch + along)
         if abs(aside) > EDGE + 0.3 and top <= y < foot:
@@ -137,13 +133,13 @@ def _put_asphalt(fill: Fill, to: Map, field: Rect, columns: range) -> None:
 def _put_specks(fill: Fill, to: Map, inch: int, field: Rect) -> None:
     """Stones in the gravel and wear on the asphalt of an inch: always the same ones."""
     for at in range(_SPECKS):
-        along, across = _TUFTS[(13 * inch + 5 * at) % len(_TUFTS)]
+        along, across = scattered(13 * inch + 5 * at)
         stone = at < _STONES
         side = 1 if at % 2 else -1
         aside = (
             side * (EDGE + SHOULDER * (0.2 + 0.6 * across)) if stone else 2 * EDGE * across - EDGE
         )
-        x, y = (round(each) for each in to.at(aside, inch + along))
+        x, y = to.px(aside, inch + along)
         if field[0] <= x < field[2] - 8 and (stone or field[1] + 6 < y < field[3] - 6):
             fill(x, y, 8 if stone else 5, 3, DIRT if stone else GRID)
 

@@ -11,7 +11,7 @@ from games.mini_carwars import GAME as MINI
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import DRAWS, WON, mph, phrase
 from images.mini_carwars.model import fate, fleet, named, portrait, tell
-from images.parts import Drawn, Header, Part, Picture, Stamp, Text, column, plate, row, space
+from images.parts import Drawn, Header, Part, Picture, Soft, Stamp, Text, column, plate, row, space
 from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT
 from images.words import listed, name_of
 
@@ -87,7 +87,7 @@ def _side(
         Text(str(place or "–"), 52, ink if place else MUTE, anchor="middle", width=44, say=""),
         plate(seat, 40, ground),
         Text(name, 38, ink, say=f"{said}:", grow=1),
-        Text(several, 30, SOFT, "t", say=""), space(8),
+        Soft(several, 30, say=""), space(8),
         height=_HEAD,
     )  # fmt: skip
     if lines and cars:
@@ -95,7 +95,7 @@ def _side(
     else:
         states = Counter(fate(car) or phrase("in_action") for car in cars)
         words = ", ".join(f"{count} {state}" for state, count in states.items())
-        told = [row(Text(words or phrase("no_vehicle"), 30, SOFT, "t", grow=1), height=pitch)]
+        told = [row(Soft(words or phrase("no_vehicle"), 30, grow=1), height=pitch)]
     below = row(Part(width=44), column(*told, gap=0, grow=1), space(8))
     return column(head, below, space(8), panel=ground, gap=0, brief=f"{said}.")
 
@@ -113,7 +113,7 @@ def _vehicle(view: State, car: Vehicle, pitch: int, two: bool) -> Part:
     said = f"{told}{fast}{f' ({left})' if left else ''}."
     name = Text(car.name, size, ink, width=0 if two else 230)
     if not two:
-        short, end = Text(state, size, dim, "t", width=130), Text(left, size, SOFT, "t", grow=1)
+        short, end = Text(state, size, dim, "t", width=130), Soft(left, size, grow=1)
         return row(*label, name, short, end, height=pitch, say=said)
     head = row(*label, name, Text(state + fast, size, dim, "t", grow=1), height=pitch)
     words, tone = (left, SOFT) if left else (phrase("hidden"), MUTE)

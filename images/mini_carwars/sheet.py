@@ -30,9 +30,11 @@ from images.parts import (
     Picture,
     Rule,
     Sign,
+    Soft,
     Stamp,
     Text,
     column,
+    middle,
     row,
     space,
 )
@@ -164,8 +166,8 @@ def armor_part(car: Vehicle, height: int) -> Part:
     low = height < _LOW
     pose = portrait(car, 196 if low else 230)
     room = 150 if low and "top" in found else 213
-    hidden = Text(phrase("hidden"), 28, SOFT, "t", lines=2, grow=1)
-    size = Text(car.kind.size, 30, SOFT, "t")
+    hidden = Soft(phrase("hidden"), 28, lines=2, grow=1)
+    size = Soft(car.kind.size, 30)
     left: list[Part] = [row(Sign("lock", 40, width=46), hidden), size]
     if car.sheet:
         left = [size, Text(f"${car.cost:,}", 36)]
@@ -178,11 +180,10 @@ def armor_part(car: Vehicle, height: int) -> Part:
     right: list[Part] = []
     if "right" in found:
         beside = _beside(found["right"], _WIDE[0], 213)
-        right = [column(space(), beside, space(), height=pose.height)]
-    whole = column(
-        space(), _end(found["front"]),
+        right = [middle(beside, height=pose.height)]
+    whole = middle(_end(found["front"]),
         row(Drawn(pose, width=_ENDS[0], say=""), *right, gap=8, height=pose.height),
-        _end(found["back"]), space(), gap=8, grow=1,
+        _end(found["back"]), gap=8, grow=1,
     )  # fmt: skip
     told = phrase("armor", sides="; ".join(side.words for side in found.values()))
     about = phrase("cost" if car.sheet else "only_seen", dollars=car.cost)
@@ -252,8 +253,8 @@ def picture(view: State, players: Sequence[Player], seat: int) -> Picture:
         money = phrase("purse", dollars=view.dollars) if view.seat == seat else ""
         bought = MINI.words.loadout(view, seat) or upper(phrase("no_vehicle"))
         body = column(
-            Text(f"{bought}.", 44, grow=1), Text(phrase("no_sheets"), 34, SOFT, "t"),
-            Text(money, 34, SOFT, "t"),
+            Text(f"{bought}.", 44, grow=1), Soft(phrase("no_sheets")),
+            Soft(money),
             panel=PANEL, pad=28, gap=10, height=280,
         )  # fmt: skip
         return Picture(Header(f"{phrase('sheet')} · {title}", owner, (seat,)), body)
@@ -292,7 +293,7 @@ def _turn(view: State, car: Vehicle) -> Part:
     head = [Text(phrase("phases"), 32, MUTE, height=34 if car.skip else 68, say=said)]
     if car.skip:
         skids = tell("skids", view, car)
-        head.append(Text(phrase("skips", moves=car.skip), 30, SOFT, "t", say=skids, height=34))
+        head.append(Soft(phrase("skips", moves=car.skip), 30, say=skids, height=34))
     ends: list[Part] = []
     if car.out:
         ends.append(Stamp(fate(car).upper(), 38, width=224, height=56))
@@ -302,7 +303,7 @@ def _turn(view: State, car: Vehicle) -> Part:
             ("maneuvers", str(car.maneuvers), made),
             ("control", roll, phrase("control_roll", roll=roll) if car.speed else roll),
         ):
-            top = Text(phrase(name), 28, SOFT, "t", anchor="right", say="", height=30)
+            top = Soft(phrase(name), 28, anchor="right", say="", height=30)
             below = Text(words, 37, anchor="right", say=say, height=38)
             ends.append(column(top, below, gap=0, width=116))
     return row(
@@ -330,7 +331,7 @@ def _crew(car: Vehicle) -> Iterator[Part]:
     said = phrase("boxes", left=left, of=of)
     if left is None:
         said, gauge = phrase("unknown"), unknown(found.width, 26)
-    name = Text(upper(phrase("plant")), 34, SOFT, "t")
+    name = Soft(upper(phrase("plant")))
     icon = Sign("power", 52, MUTE if gone else PAPER, width=60)
     yield _member(icon, [name], [gauge], left, phrase("gone") if gone else said)
 
@@ -389,11 +390,11 @@ def _weapons(car: Vehicle, tall: int) -> Part:
     if car.hidden:
         words = phrase("other_weapons" if parts else "no_weapon")
         lock = Sign("lock", 34, MUTE, width=50)
-        parts.append(row(lock, Text(words, 32, SOFT, "t", grow=1), height=min(pitch, 84)))
+        parts.append(row(lock, Soft(words, 32, grow=1), height=min(pitch, 84)))
     elif parts:
         parts.pop()
     else:
-        parts.append(Text(phrase("no_weapons"), 34, SOFT, "t"))
+        parts.append(Soft(phrase("no_weapons")))
     return row(column(*parts, gap=1, grow=1), panel=PANEL, pad=10, height=tall)
 
 

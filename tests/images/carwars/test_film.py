@@ -20,9 +20,9 @@ from games.engine.players import Player
 from games.engine.shapes import at
 from games.engine.table import Table
 from images import fonts
+from images.carwars.field import ends_of
 from images.carwars.film import Director, replay, takes, words_of
 from images.carwars.happened import SAID
-from images.carwars.shots import ends_of
 from images.film import LAST, LONGEST, Frame
 from images.film_frame import FOOT, HEAD, HIGH, WIDE
 from images.plane_film import PACES

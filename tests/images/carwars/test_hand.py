@@ -21,11 +21,9 @@ from games.carwars.state import Attack, State, Thing
 from games.engine.shapes import at
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
-from images.carwars.attack import fire_of, read_attack
+from images.carwars.attack import read_attack
 from images.carwars.model import between, percent
-from images.carwars.offers import picture as offered
-from images.carwars.offers import read_offer
-from images.carwars.turn import read_turn, trouble
+from images.carwars.turn import offered, read_offer, read_turn, rolled, trouble, won
 from images.choices import Choices
 from images.theme import SEAT_PAINT
 from tests.images.carwars import fights
@@ -158,7 +156,7 @@ def test_the_ends_of_a_point_are_those_of_the_rules() -> None:
     steps, then = drive(paper, 0, [Move(), Move("turn", 1, 450)])
     assert model.steps == steps
     assert model.car == then.cars[0]
-    assert (model.done, model.left, model.points) == (0, 2, 4)
+    assert (model.done, len(model.steps), model.left) == (0, 2, 2)
     assert model.pool == plus(NO_DICE, *(each.pool for each in steps))
     assert dict(zip(COLOURS, model.pool, strict=True)) == {
         "red": 0, "yellow": 5, "green": 1, "blue": 2, "white": 0, "black": 0,
@@ -217,7 +215,7 @@ def test_turns_that_are_offered_tell_what_they_come_to() -> None:
     assert [first.body, second.body] == [1, 1]
     assert first.target is not None
     assert first.target.distance < 1.4
-    assert sum(second.pool) == second.ace == 0
+    assert sum(rolled(second.steps)) == won(second.steps) == 0
     words = shown.alt_text()
     for offer in (first, second):
         assert f"{offer.name}, speed 3, B" in words
@@ -243,24 +241,16 @@ def test_whole_turns_are_offered_until_something_is_pressed() -> None:
 def test_attacks_are_those_of_the_question_with_the_best_first() -> None:
     view, choices = HANDS["attack"]
     model, words = read_attack(view, PLAYERS, choices), written("attack")
-    fires = {fire_of(path) for path in choices.paths} - {None}
-    assert {aim.fire for aim in model.aims} <= fires
-    assert {aim.fire.weapon for aim in model.aims} == {fire.weapon for fire in fires if fire}
+    fires = [*attacks(view, 0)]
+    assert {aim.fire for aim in model.aims} <= {*fires}
+    assert {aim.fire.weapon for aim in model.aims} == {fire.weapon for fire in fires}
     assert model.more == 0
-    every = ranked(view, 0, [fire for fire in fires if fire])
+    every = ranked(view, 0, fires)
     assert [aim.fire for aim in model.aims] == [aim.fire for aim in every][:6]
     assert max(aim.basic for aim in every) == model.aims[0].basic
     for aim in model.aims:
         assert f"{aim.basic:.1f}" in words
         assert aim.card.name in hand_alt(view, PLAYERS, choices)
-
-
-def test_a_path_that_is_no_attack_is_none() -> None:
-    assert fire_of(("hold",)) is None
-    assert fire_of(("w5", "t1")) is None
-    fire = fire_of(("w5", "t1", "s3", "c1", "x"))
-    assert fire is not None
-    assert (fire.weapon, fire.target, fire.side, fire.crew) == (5, 1, 3, 1)
 
 
 def test_dice_that_may_be_rolled_again_have_their_keys() -> None:

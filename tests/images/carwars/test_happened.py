@@ -48,7 +48,7 @@ def test_what_was_lost_stays_until_that_car_drives() -> None:
 def test_what_comes_of_an_attack_belongs_to_it() -> None:
     shots = latest(fights.combat()).shots
     assert [shot.held for shot in shots] == [True, False, False]
-    assert [type(x) for x in shots[1].after] == [e.ArmorLost, e.FireStarted]
+    assert [type(x) for x in shots[1].after] == [e.Defended, e.ArmorLost, e.FireStarted]
     assert shots[2].defense == fights.combat()[-2]
 
 

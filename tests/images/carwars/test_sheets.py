@@ -19,8 +19,8 @@ from games.carwars.designs import DESIGNS, BuiltCar, of_cards
 from games.carwars.dice import FACES
 from games.carwars.state import State
 from images.canvas import Redraw, TileCanvas
-from images.carwars import ARTIST, build, card, outcome, result, sheet
-from images.carwars.dice import Look, icons_of
+from images.carwars import ARTIST, build, outcome, result, sheet
+from images.carwars.dice import Look
 from images.carwars.happened import latest
 from images.carwars.model import Board
 from images.choices import Now
@@ -72,9 +72,9 @@ GUNNER = fights.duel().cars[1].cards[1].card
 PICTURES: dict[str, Picture] = {
     "sheet": sheet.picture(hurt(), PLAYERS, 0),
     "wreck": sheet.picture(fights.three(), PLAYERS, 2),
-    "card": card.picture(16),
-    "crew": card.picture(2),
-    "upgrade": card.picture(BY_ID["chassis_brace"].number),
+    "card": build.page(16),
+    "crew": build.page(2),
+    "upgrade": build.page(BY_ID["chassis_brace"].number),
     "legal": designed(design(less=["high_density_radials"])),
     "wrong": designed(WRONG, "front-heavy_machine_gun"),
     "bare": designed(BuiltCar()),
@@ -155,13 +155,13 @@ def test_dashboards_in_any_state_are_drawn() -> None:
 
 def test_every_card_is_drawn_and_told() -> None:
     for number, each in CARDS.items():
-        picture = card.picture(number)
+        picture = build.page(number)
         words = picture.long_description()
         assert each.name in words
         assert str(each.cost) in written(picture)
         assert len(picture.alt_text()) <= 1024
     with pytest.raises(KeyError):
-        card.picture(0)
+        build.page(0)
 
 
 def test_what_is_wrong_with_a_design_is_shown() -> None:
@@ -213,7 +213,7 @@ def test_designs_of_any_cards_are_drawn() -> None:
 
 
 def struck(looks: Sequence[Look]) -> list[str]:
-    return [icons_of(FACES[x.hue][x.face])[at] for x in looks for at in x.struck]
+    return [x.icons[at] for x in looks for at in x.struck]
 
 
 def test_shields_cancel_wrenches_that_hit_tires_first() -> None:
