@@ -6,6 +6,7 @@ player's post from that seat's view. Names are made harmless before they meet a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import images
@@ -393,27 +394,41 @@ def places(match: Match) -> list[str]:
     return [*lines, *takeover.past(match)]
 
 
-def happened(match: Match, lines: list[str], record: str = "") -> Post:
-    """Everything since the reader's last action; the oldest go when there is too much. Of a match
-    that is over the places come first.
+def happened(match: Match, turns: Sequence[Sequence[str]], record: str = "") -> Post:
+    """Everything since the reader's last action, the lines of each turn; the oldest turns go when
+    there is too much, and of a turn that is too long by itself its first lines. Of a match that is
+    over the places come first.
 
     `record` is all of it then, as plain text to keep.
     """
     ended = places(match)
     kept: list[str] = []
     room = 3400 - sum(map(len, ended))
-    for line in reversed(lines):
-        room -= len(line) + 3
-        if room < 0:
-            kept.append("…")
+    for lines in reversed(turns):
+        fitting = _newest(lines, room)
+        if len(fitting) < len(lines):
+            # What is told begins with a turn where one fits.
+            kept = ["…", *(kept or fitting)]
             break
-        kept.append(f"- {line}")
+        kept = [*fitting, *kept]
+        room -= sum(len(item) + 1 for item in fitting)
     return Post(
         head=say("press.missed"),
-        body=(*ended, *reversed(kept)) or (say("boards.nothing_since_your_last"),),
+        body=(*ended, *kept) or (say("boards.nothing_since_your_last"),),
         document=Document(f"match-{match.id}.txt", record.encode()) if record else None,
         foot=foot(match),
     )
+
+
+def _newest(lines: Sequence[str], room: int) -> list[str]:
+    """The last lines that fit, as items of a list."""
+    out: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 3
+        if room < 0:
+            break
+        out.append(f"- {line}")
+    return out[::-1]
 
 
 def standing(match: Match, pictures: Pictures) -> Picture | None:

@@ -44,6 +44,7 @@ def lobby(match: Match, pictures: Pictures) -> Post:
             *lines,
             "",
             *_length(match),
+            *_counted(match),
             *((f"**{crowd}**",) if crowd else ()),
             *((f"**{notice(match)}**",) if match.notice else ()),
             *([say("lobby_post.sealing_the_dice_then")] if match.sealing else _begins(match)),
@@ -115,6 +116,23 @@ def _length(match: Match) -> list[str]:
     return [told, f"-# {' · '.join(more)}"]
 
 
+def _counted(match: Match) -> list[str]:
+    """Whom the minutes on the presets' buttons are for: few seats and people make a long preset
+    short, so figures of one table say little of another. Empty where people alone sit here."""
+    if not any(_shown(match, each) for each in match.game.presets.values()):
+        return []
+    people = people_of(match)
+    if len(match.seats) < match.game.room(match.options)[0]:
+        told = say("lobby_post.minutes_of_people")
+    elif people == len(match.seats):
+        return []
+    elif people == 1:
+        told = say("lobby_post.minutes_of_one")
+    else:
+        told = say("lobby_post.minutes_of_some", people=people)
+    return [f"-# {told}"]
+
+
 def _begins(match: Match) -> list[str]:
     """Who begins how, and when the table closes."""
     closes = f"-# {say('lobby_post.the_table_closes', closes_at=match.closes_at // 1000)}"
@@ -129,10 +147,15 @@ def _begins(match: Match) -> list[str]:
     return [say("lobby_post.to_begin", begins=begins), closes]
 
 
+def _shown(match: Match, preset: Preset) -> str:
+    """The minutes on a preset's button; empty where none stand there."""
+    return "" if match.pace == "post" else _measured(match, preset)
+
+
 def _of_preset(match: Match, preset: Preset) -> str:
     """The words of a preset's button."""
-    name, minutes = match.game.words.preset(preset.name)[0], _measured(match, preset)
-    if not minutes or match.pace == "post":
+    name, minutes = match.game.words.preset(preset.name)[0], _shown(match, preset)
+    if not minutes:
         return name
     return say("lobby_post.preset_button", name=name, minutes=minutes.replace(" to ", "–"))
 

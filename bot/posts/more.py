@@ -39,7 +39,7 @@ def more(match: Match, user_id: int) -> Post:
     )
     shared: tuple[Button, ...] = (
         press(match, "standings"),
-        press(match, "chart"),
+        *_chart(match),
         press(match, "notify"),
         *_haste(match, seat),
         *([press(match, "askme")] if stands else []),
@@ -97,6 +97,12 @@ async def story(match: Match, seat: int, events: list[tuple[int, Any]], pictures
         foot=foot(match),
         accent=SEAT_COLOURS[seat],
     )
+
+
+def _chart(match: Match) -> tuple[Button, ...]:
+    """What shows the game so far as lines, once there are any: a single duel has none."""
+    chart = None if match.table is None else match.game.words.chart(match.view(None))
+    return (press(match, "chart"),) if chart is not None and chart.begun else ()
 
 
 def _haste(match: Match, seat: int | None) -> tuple[Button, ...]:

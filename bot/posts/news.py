@@ -170,18 +170,25 @@ def tells(match: Match, event: Any) -> bool:
 
 
 def by_turn(match: Match, told: Sequence[tuple[Turn, str]]) -> list[str]:
-    """What happened in its turns, as lines: the first of a turn begins with its name, where there
-    is more than one turn or another than the present one. No sentence of a turn stands twice."""
+    """What happened in its turns, as lines; see `turns_of`."""
+    return [line for lines in turns_of(match, told) for line in lines]
+
+
+def turns_of(match: Match, told: Sequence[tuple[Turn, str]]) -> list[list[str]]:
+    """The lines of each turn: its first begins with its name, where there is more than one turn or
+    another than the present one. No sentence of a turn stands twice."""
     lines = Counter(told)
     turns = {turn for turn, _ in lines if turn[1]}
     one = len(turns) <= 1 and {number for _, number in turns} <= {n for _, n in match.turns[-1:]}
-    out: list[str] = []
+    out: list[list[str]] = []
     before = None
     for (turn, text), count in lines.items():
         line = _counted(text, count)
-        if turn[1] and not one and turn != before:
-            line = say("boards.in_turn", turn=talk.turn_name(match.game, turn[1]), line=line)
-        out.append(line)
+        if turn != before:
+            out.append([])
+            if turn[1] and not one:
+                line = say("boards.in_turn", turn=talk.turn_name(match.game, turn[1]), line=line)
+        out[-1].append(line)
         before = turn
     return out
 

@@ -296,7 +296,7 @@ async def what_happened(by: Actor) -> Post:
             words.event(event, for_buttons(n), naming.reader_at(match, seat, n))
             for n, event in events
         )
-    grouped = news.by_turn(match, [each for each in lines if each[1]])
+    grouped = news.turns_of(match, [each for each in lines if each[1]])
     return boards.happened(match, grouped, record)
 
 

@@ -104,6 +104,11 @@ class Chart(msgspec.Struct, frozen=True):
     goal: int = 0
     """Where the game is won, or 0."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything has been counted since the start."""
+        return any(len(line) > 1 for line in self.lines)
+
 
 class Spoken(Protocol):
     """What words go by of their game (`games.engine.game.Game`)."""

@@ -66,6 +66,27 @@ async def test_minutes_are_those_of_who_sits_here(pits: Pits) -> None:
     assert labels(pits.board())["standard"] == "Standard", "a clock of days is no matter of minutes"
 
 
+async def test_a_lobby_says_whom_its_minutes_are_for(pits: Pits) -> None:
+    """An arena of four with computers is quicker than a duel of two people."""
+    await pits.open(1, game="mini-carwars")
+    await pits.press(pits.ann, "preset", None, "long")
+    assert "Minutes: with people in all seats." in pits.board().text
+    for _ in range(3):
+        await pits.press(pits.ann, "computer")
+    assert labels(pits.board())["long"] == f"Long {MINI.presets['long'].about(4, 1)} min"
+    assert "Minutes: for 1 person among computers" in pits.board().text
+    await pits.press(pits.ben, "join")
+    assert "Minutes: for 2 people among computers" in pits.board().text
+    form = (await pits.press(pits.ann, "options")).modal
+    await pits.submit(pits.ann, form, {"pace": "post"})
+    assert "Minutes:" not in pits.board().text
+
+
+async def test_people_alone_read_nothing_of_minutes(pits: Pits) -> None:
+    await pits.open(2)
+    assert "Minutes:" not in pits.board().text
+
+
 async def test_only_the_host_chooses(pits: Pits) -> None:
     await pits.open(2)
     before = await pits.stored()

@@ -54,7 +54,7 @@ async def test_the_menu_goes_once_something_on_it_has_been_answered(pits: Pits) 
 async def test_what_the_menu_leads_to_has_one_place(pits: Pits) -> None:
     await pits.deal(2, computers=1)
     for user, verbs in (
-        (pits.ann, ("standings", "chart", "notify", "undo")),
+        (pits.ann, ("standings", "notify", "undo")),
         (pits.stranger, ("seats", "standings", "tellme", "tellmenot")),
     ):
         for verb in verbs:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.posts import boards
 from bot.presses import table_talk
 from tests.bot import faults
 from tests.bot.pits import Pits, find, follow_up, question, verbs
@@ -302,6 +303,18 @@ async def test_nothing_has_happened(pits: Pits) -> None:
     await pits.open(2)
     outcome = await pits.forge(pits.ann, f"missed:{pits.match_id}")
     assert "Nothing since your last action." in outcome.text
+
+
+def test_what_is_too_long_to_tell_begins_with_a_turn() -> None:
+    match = faults.match_of("nascards")
+    turns = [[f"**Turn {turn}** · {'x' * 900}", "y" * 300] for turn in range(1, 6)]
+    body = boards.happened(match, turns).body
+    assert [line[:10] for line in body[:2]] == ["…", "- **Turn 4"]
+    assert len(body) == 5
+    assert boards.happened(match, turns[3:]).body == body[1:]
+    # A turn that is too long by itself is told as far as there is room for its last lines.
+    body = boards.happened(match, [[f"**Turn 1** · {'x' * 3000}", "y" * 300, "z" * 300]]).body
+    assert [line[:3] for line in body] == ["…", "- y", "- z"]
 
 
 async def test_standings_and_chart_are_there_after_the_end(pits: Pits) -> None:

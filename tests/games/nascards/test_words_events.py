@@ -96,7 +96,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
         1,
         "You and Ann share the Championship Cup with 9 points each.",
     ),
-    (e.PitsShown((), (), ()), None, "Nobody pits."),
+    (e.PitsShown((), (), ()), None, ""),
     (
         e.PitsShown((0, 1, 2), (1,), (2,)),
         None,

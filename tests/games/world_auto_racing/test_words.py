@@ -263,7 +263,7 @@ def test_the_rival_is_who_would_have_most_wherever_that_is_now() -> None:
 
 def test_where_no_mod_must_go_it_is_asked_whether_one_is_to() -> None:
     assert WORDS.step(("r3", "r8")) == "Give up which mod?"
-    assert WORDS.step(("r", "r3", "r8")) == "Replace a mod with it?"
+    assert WORDS.step(("r", "r3", "r8")) == "Add it, or replace a mod?"
 
 
 def test_the_title_of_the_picture_holds_for_each_part_of_a_play() -> None:
@@ -473,8 +473,8 @@ def test_below_the_cap_all_mods_may_be_kept() -> None:
     question = ask("action", Play(rotors), Play(rotors, replace=cage), Pass())
     assert "At the mod cap" not in label(view, question, f"c{rotors}")[1]
     assert label(view, question, f"c{rotors}", "o", "k", "r") == (
-        "Keep all mods",
-        "It goes on beside them",
+        "Add it",
+        "You keep all your mods",
         "main",
     )
     assert label(view, question, f"c{rotors}", "o", "k", f"r{cage}")[0] == (
