@@ -226,15 +226,23 @@ async def play(
     wrong: list[str] = []
     try:
         await fleet.start()
-        for people in tables:
-            await people.open_table()
-        out(f"{len(tables)} tables are open on {count} processes")
-        harassing = asyncio.create_task(fleet.harass(out))
+        playing: list[asyncio.Task[None]] = []
         try:
-            await asyncio.gather(*(_play(people) for people in tables))
+            for people in tables:
+                await people.open_table()
+                # At once: how long somebody takes is how long the table may wait for him later.
+                playing.append(asyncio.create_task(_play(people)))
+            out(f"{len(tables)} tables are open on {count} processes")
+            harassing = asyncio.create_task(fleet.harass(out))
+            try:
+                await asyncio.gather(*playing)
+            finally:
+                harassing.cancel()
+                await asyncio.gather(harassing, return_exceptions=True)
         finally:
-            harassing.cancel()
-            await asyncio.gather(harassing, return_exceptions=True)
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
         wrong += await settled(url)
         codes = await fleet.stop()
         wrong += [f"A bot ended with {code}." for code in codes if code]
