@@ -22,7 +22,7 @@ from images.theme import DEEP, INK, MUTE, PAPER, RAISED, SOFT, Colour
 
 FIRST: Final = "rocket_special"
 """The vehicle for whoever has never bought one. House."""
-_CARD: Final = 354
+_CARD: Final = 382
 """Height of a vehicle's card, px."""
 _BARS: Final = (("armor", 8, 25), ("fire", 6, 1), ("engine", 6, 2))
 """By its text: how many cells a bar has, and what one of them stands for."""
@@ -91,7 +91,7 @@ def _card(view: State, seat: int, model: Model, live: set[str]) -> Card:
         Text(name, 40, ink, say=said, height=42),
         row(Text(model.size.upper(), 28, MUTE, grow=1, say=""),
             Text(dollars(model.cost), 44, ink if fits else MUTE, say=""), height=46),
-        row(Armed(seat, _arms(model), 92, crew, not can, body(model), grow=1, height=156),
+        row(Armed(seat, _arms(model), 92, crew, not can, body(model), grow=1, height=182),
             column(*_bars(model, ink, soft), gap=0, width=128), gap=2),
     ]  # fmt: skip
     line = phrase("first") if best else VALUES["character"][model.vehicle]

@@ -45,7 +45,7 @@ _FLAG: Final = 40
 """The yellow of a yellow flag is the colour of the thing itself."""
 _SIDE: Final = 18
 """Left and right of the rows, px."""
-_NAME: Final = 252
+_NAME: Final = 242
 """Room for a name, px."""
 _FIGURES: Final = 164
 """Room for what stands right of the roads, px."""
