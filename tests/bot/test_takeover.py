@@ -289,10 +289,10 @@ async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
             yield
 
     monkeypatch.setattr(pace, "turn", slowly)
-    shown = await seats(pits, pits.dev)
     await pits.command(pits.cora, "leave")
     async with asyncio.timeout(HANGS):
         await waits.wait()
+    shown = await seats(pits, pits.dev)
     await pits.forge(pits.dev, write("sit", pits.match_id), shown, ["2"])
     (asks,) = (await pits.match()).guests_of("asks")
     await pits.forge(pits.ann, write("admit", pits.match_id, asks.first))
