@@ -28,8 +28,8 @@ PLAYERS = [Player(name) for name in ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", 
 LONG = [Player(letter * 32) for letter in "ABCDEFGH"]
 KINDS = {"pit", "keep", "aim", "follow", "pick", "drop", "drive"}
 SILENT = {e.PhaseBegan, e.SpeedDrawn, e.SpeedStolen, e.ManeuversDealt, e.Aimed, e.RollChanged}
-SILENT |= {e.SpeedPlayed, e.Moved}
-"""Events that may have nothing to say, because another one tells the same."""
+SILENT |= {e.SpeedPlayed, e.Moved, e.PitsShown}
+"""Events that may have nothing to say: another one tells the same, or nobody pits."""
 SEATS = range(2, 9)
 
 Step = tuple[Table[Any], Ask[Any], list[Emitted]]
