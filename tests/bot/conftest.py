@@ -37,6 +37,20 @@ def patience() -> Iterator[None]:
 
 
 @pytest.fixture
+def url(tmp_path: Path) -> str:
+    """The address of a database of its own."""
+    return f"sqlite+aiosqlite:///{tmp_path / 'm.sqlite3'}"
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    """That database, open."""
+    store = await Store.open(url)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
 async def pits(
     tmp_path: Path, empty_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Pits]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,18 +17,6 @@ from bot.tables.membership import Membership, wall
 from tests.bot.faults import capture_logs
 
 MINUTE = 60_000
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'm.sqlite3'}"
-
-
-@pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
-    store = await Store.open(url)
-    yield store
-    await store.close()
 
 
 async def test_who_is_alone_has_no_lease_and_everything(store: Store, url: str) -> None:

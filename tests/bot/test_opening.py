@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
@@ -19,20 +17,6 @@ from bot.tables.membership import Membership
 from tests.bot.pits import MINUTE, NOON, Pits, question
 
 S = 1000
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> str:
-    """The address of a database."""
-    return f"sqlite+aiosqlite:///{tmp_path / 'm.sqlite3'}"
-
-
-@pytest.fixture
-async def store(file: str) -> AsyncIterator[Store]:
-    """That database, open."""
-    store = await Store.open(file)
-    yield store
-    await store.close()
 
 
 def test_one_in_two_and_a_half_seconds() -> None:
@@ -121,11 +105,11 @@ async def test_three_refusals_and_nobody_is_written_to_for_an_hour(pits: Pits) -
 
 
 @pytest.mark.parametrize("alone", [True, False])
-async def test_who_is_alone_remembers_the_gate(store: Store, file: str, *, alone: bool) -> None:
+async def test_who_is_alone_remembers_the_gate(store: Store, url: str, *, alone: bool) -> None:
     """What others may change is read each time; what this process has changed it knows."""
     now = NOON
     usual = Membership(store, lambda: now)
-    member = await Membership.join(store, file, lambda: now) if alone else usual
+    member = await Membership.join(store, url, lambda: now) if alone else usual
     opening = Opening(Matches(store, member, hand_key=kept_key), refusing)
     assert not await opening.off()
     shut = msgspec.structs.replace(Gate(), off_until=NOON + MINUTE)
