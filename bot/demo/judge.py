@@ -169,7 +169,13 @@ def _of_presses(record: Record, presses: Sequence[Press]) -> list[str]:
     for press in presses:
         moves = stored.pop(press.id, [])
         if press.standing == "made" and not record.stored(press):
-            out.append(f"An acknowledged press is not stored: {press}.")
+            answered = (
+                f"move {m.n} by interaction {m.interaction_id}"
+                for m in record.moves
+                if press.number and m.number == press.number
+            )
+            by = next(answered, "no move")
+            out.append(f"An acknowledged press is not stored: {press}, answered by {by}.")
         elif press.standing == "nothing" and (moves or record.stored(press)):
             out.append(f"A press that was not acknowledged is stored: {press}.")
         elif record.stored(press) and (moves or press.id not in waiting):

@@ -407,7 +407,7 @@ class People:
         if press.standing == "made" and press.verb in FROM_NOW_ON:
             self._done[user.id].add(choice.item.custom_id)
         elif press.standing == "lost" and not (midst or self._excuses(begun.made_at)):
-            self.wrong.append(f"{user.name}'s press was not answered: {press}.")
+            self.wrong.append(f"{user.name}'s press was not answered: {press}{_how_far(begun)}.")
         if kill and not midst:
             await self.bot.kill()
         if kill:
@@ -446,6 +446,8 @@ class People:
             said = begun.original.text if begun.original is not None else "nothing"
             self.wrong.append(f"A hand was answered elsewhere: {said}")
             return
+        # By now the bot may have put something newer there, without the note of a refusal.
+        panel = begun.source_then or panel
         notes = [line[2:] for line in panel.text.splitlines() if line.startswith("> ")]
         refused = [note for note in notes if not note.startswith(AGREED)]
         if press.verb == "why":
@@ -486,6 +488,13 @@ class People:
         if self._at_kill is not None:
             self.wrong += judge.grown(self._at_kill, record)
         self._at_kill = record
+
+
+def _how_far(begun: Interaction) -> str:
+    """How far the bot came with an interaction that it did not answer whole."""
+    if begun.answer is not None:
+        return f", promised by an answer of type {begun.answer}"
+    return "" if begun.heard else ", which no process was connected for"
 
 
 def _press_of(begun: Interaction, choice: Choice) -> Press:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -276,6 +277,8 @@ def edited(hub: Hub, message: Message, by: Interaction | None = None) -> None:
     """Tell of a message that has been changed, through that interaction's token if any."""
     message.edits += 1
     message.edited_at = hub.world.wall()
+    if by is not None and message is by.source:
+        by.source_then = dataclasses.replace(message)
     _tell(hub, "update", message, by)
 
 

@@ -300,6 +300,8 @@ class Interaction:
     """Set by the first answer, or when there was none in time."""
     changes: int = 0
     """Messages made, changed or removed by this interaction so far."""
+    source_then: Message | None = None
+    """A copy of `source` as this interaction changed it last: others may have changed it since."""
 
 
 class World:
