@@ -6,8 +6,10 @@ Files beside the database tell it the time, and tell of its calls.
 from __future__ import annotations
 
 import faulthandler
+import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -59,11 +61,24 @@ def timed(bot: Motordrome) -> Iterator[None]:
         file.writelines(msgspec.json.encode(call) + b"\n" for call in long)
 
 
+def _end_with_the_demo() -> None:
+    """A demo that is killed leaves no bots behind, which would look for its database for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 def run(environment: Mapping[str, str]) -> None:
     """Run the bot until it is asked to end, with settings that stand in the environment besides.
 
     `bot.settings.LOCAL_URL` must be among them: this bot runs on a local Discord and nowhere else.
     """
+    _end_with_the_demo()
     os.environ.update(environment)
     if off := int(environment.get(OFF) or 0):
         right = time.time_ns

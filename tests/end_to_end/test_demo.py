@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import select
 import signal
+import sys
 from pathlib import Path
+from typing import Final
 
 import msgspec
 import pytest
@@ -14,6 +18,7 @@ from bot import demo, local
 from bot.demo import People, Plan, judge, many
 from bot.demo.process import BotProcess
 from bot.local import LocalDiscord
+from bot.local.hub import HANGS
 from bot.store.processes import LEASE_MS
 from tests.postgres import server
 
@@ -105,6 +110,43 @@ async def test_a_bot_that_ends_by_itself_is_told_of_at_once(
     monkeypatch.setattr(People, "open_table", open_table)
     people, _ = await demo.play(SHORT[0], tmp_path / "bot.sqlite3", lambda _: None)
     assert people.wrong[0] == "The bot has ended by itself, with -11."
+
+
+DEMO: Final = """
+import asyncio, pathlib, sys
+from bot.demo.process import BotProcess
+from bot.local import LocalDiscord
+from bot.local.hub import HANGS
+
+async def main():
+    local = LocalDiscord()
+    await local.start()
+    bot = BotProcess(local, pathlib.Path(sys.argv[1]))
+    await bot.start()
+    print(bot._process.pid, flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+"""A demo that runs until it is killed, and tells the number of its bot's process."""
+
+
+async def test_a_demo_that_is_killed_leaves_no_bot_behind(tmp_path: Path) -> None:
+    demo = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", DEMO, str(tmp_path / "m.sqlite3"), stdout=asyncio.subprocess.PIPE
+    )
+    assert demo.stdout is not None
+    line = await asyncio.wait_for(demo.stdout.readline(), HANGS)
+    bot = os.pidfd_open(int(line))
+    try:
+        demo.kill()
+        ended: tuple[list[int], ...] = await asyncio.to_thread(select.select, [bot], [], [], HANGS)
+        assert ended[0] == [bot]
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(bot, signal.SIGKILL)
+        os.close(bot)
+        await demo.wait()
 
 
 @pytest.mark.long
