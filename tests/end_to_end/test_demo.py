@@ -7,6 +7,7 @@ import contextlib
 import os
 import select
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Final
@@ -131,22 +132,19 @@ asyncio.run(main())
 """A demo that runs until it is killed, and tells the number of its bot's process."""
 
 
-async def test_a_demo_that_is_killed_leaves_no_bot_behind(tmp_path: Path) -> None:
-    demo = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", DEMO, str(tmp_path / "m.sqlite3"), stdout=asyncio.subprocess.PIPE
-    )
-    assert demo.stdout is not None
-    line = await asyncio.wait_for(demo.stdout.readline(), HANGS)
-    bot = os.pidfd_open(int(line))
-    try:
-        demo.kill()
-        ended: tuple[list[int], ...] = await asyncio.to_thread(select.select, [bot], [], [], HANGS)
-        assert ended[0] == [bot]
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            signal.pidfd_send_signal(bot, signal.SIGKILL)
-        os.close(bot)
-        await demo.wait()
+def test_a_demo_that_is_killed_leaves_no_bot_behind(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", DEMO, str(tmp_path / "m.sqlite3")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as demo:
+        assert demo.stdout is not None
+        bot = os.pidfd_open(int(demo.stdout.readline()))
+        try:
+            demo.kill()
+            ended, _, _ = select.select([bot], [], [], HANGS)
+            assert ended == [bot]
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(bot, signal.SIGKILL)
+            os.close(bot)
 
 
 @pytest.mark.long
