@@ -24,6 +24,8 @@ from typing import Any, Final
 import aiohttp
 import msgspec
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import NullPool, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot import own_postgres
 from bot.demo import judge, many, told
@@ -162,10 +164,10 @@ class Gauges:
     async def _ask(self, session: aiohttp.ClientSession, port: int) -> None:
         with contextlib.suppress(aiohttp.ClientError, TimeoutError):
             async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
-                text = await answer.text()
+                page = await answer.text()
             said = {
                 sample.name + sample.labels.get("le", ""): sample.value
-                for family in text_string_to_metric_families(text)
+                for family in text_string_to_metric_families(page)
                 for sample in family.samples
             }
             self._lives[port, said["process_start_time_seconds"]] = said
@@ -223,6 +225,8 @@ class Run:
         """The same on the clock of the day, in ms."""
         self._settled_at = 0
         self._empty = 0.0
+        self._disk = (0, 0)
+        """Bytes of the database without a table, and at the end."""
 
     def _fleet(self, ports: Sequence[int], *, patient: bool, hurry: int) -> Fleet:
         bots = many.processes(
@@ -256,7 +260,8 @@ class Run:
         servers = many.servers_of(self.local, count)
         await fleet.start()
         await self._gauges.look()
-        self._empty = self._gauges.resident
+        self._empty, empty = self._gauges.resident, await _disk(self._url)
+        self._disk = (empty, empty)
         self.tables = [
             People(
                 _plan(at, self.soak.seed),
@@ -421,6 +426,7 @@ class Run:
                 found += [sentence for kind in many.TOLD for sentence in counts[kind]]
                 wrong += [f"{people.match_id} ({people.plan.game}): {each}" for each in found]
         local = self.local
+        self._disk = (self._disk[0], await _disk(self._url))
         wrong += local.problems + local.faults + local.filled_by_follow_up
         wrong += [f"Too fast: {call.method} {call.route}" for call in local.limited]
         return wrong
@@ -440,6 +446,7 @@ class Run:
         moves = sum(first <= move.at <= last for record in self.records for move in record.moves)
         counted = traffic.calls - traffic.answers
         used, count = self._gauges.resident, len(self.tables)
+        empty, full = self._disk
         shares = {share: made[len(made) * share // 100] if made else 0.0 for share in (50, 99)}
         for line in (
             f"time: {seconds:.0f} s",
@@ -465,6 +472,9 @@ class Run:
             f"memory of {self.soak.processes} processes: {self._empty / 1e6:.0f} MB without a "
             f"table, {used / 1e6:.0f} MB at the end",
             f"memory a table: {(used - self._empty) / count / 1e3:.0f} KB",
+            f"database: {empty / 1e6:.1f} MB without a table, {full / 1e6:.1f} MB at the end",
+            f"disk a table: {(full - empty) / count / 1e3:.0f} KB, of so many moves: "
+            f"{sum(len(record.moves) for record in self.records) / count:.0f}",
             f"processes killed: {fleet.kills}",
             f"  of these, starts that failed: {fleet.failed}",
             f"processes stopped for a while: {fleet.stops}",
@@ -486,6 +496,16 @@ async def _opened(url: str, now: int) -> AsyncIterator[tuple[Store, Matches, Pic
     finally:
         pictures.close()
         await store.close()
+
+
+async def _disk(url: str) -> int:
+    """Bytes that a database takes."""
+    sqlite = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+    server = "SELECT pg_database_size(current_database())"
+    engine = create_async_engine(url, poolclass=NullPool)
+    async with engine.connect() as line:
+        asked = sqlite if engine.dialect.name == "sqlite" else server
+        return int((await line.execute(text(asked))).scalar_one())
 
 
 def _as_stored(match: Match, record: Record) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sqlite3
 from pathlib import Path
 
@@ -40,6 +41,7 @@ async def test_a_soak_finds_the_move_that_is_lost_and_nothing_else(tmp_path: Pat
     assert any("An acknowledged press is not stored" in sentence for sentence in wrong)
     assert [sentence for sentence in wrong if not sentence.startswith(lost)] == []
     assert said[-1] == f"problems: {len(wrong)}"
+    assert any(re.fullmatch(r"disk a table: [1-9]\d* KB, of so many moves: \d+", s) for s in said)
 
 
 def test_a_soak_that_cannot_be_done_is_refused_in_a_sentence() -> None:
