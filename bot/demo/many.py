@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequen
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import NullPool, func, select
+from sqlalchemy import NullPool, select
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot import own_postgres
@@ -60,8 +60,8 @@ NOTE: Final = "> "
 LOOK_EVERY: Final = 0.2
 SOON_MS: Final = 30_000
 """What is due later than that is no part of what has happened."""
-SETTLES_BY: Final = 60.0
-"""Seconds in which all must have been told after the last match."""
+SETTLES_BY_MS: Final = 60_000
+"""In which all must have been told after the last answer of the table's own was due."""
 
 
 class Fleet:
@@ -267,15 +267,22 @@ async def _play(people: People) -> None:
 async def settled(url: str) -> list[str]:
     """Wait until everything has been told, and no answer waits; what is wrong with that."""
     engine = create_async_engine(url, poolclass=NullPool)
-    held = select(func.min(deadlines.c.due_at)).where(deadlines.c.stage == HELD)
-    told = select(func.min(outbox.c.due_at))
-    for _ in range(round(SETTLES_BY / LOOK_EVERY)):
+    held = select(deadlines.c.due_at, deadlines.c.match_id).where(deadlines.c.stage == HELD)
+    told = select(outbox.c.due_at, outbox.c.match_id, outbox.c.target, outbox.c.attempts)
+    until = wall() + SETTLES_BY_MS
+    while True:
+        now = wall()
         async with engine.connect() as line:
-            due = [(await line.execute(each)).scalar_one() for each in (held, told)]
-        if all(each is None or each > wall() + SOON_MS for each in due):
+            waiting = (await line.execute(held)).all()
+            left = [*waiting, *(await line.execute(told)).all()]
+        soon = [row for row in left if row.due_at <= now + SOON_MS]
+        if not soon:
             return []
+        # The table may take as long for an answer as its player did: by then it is due.
+        until = max([until, *(row.due_at + SETTLES_BY_MS for row in waiting)])
+        if now > until:
+            return [f"Something was still to be told in the end: {tuple(row)}." for row in soon]
         await asyncio.sleep(LOOK_EVERY)
-    return [f"Something was still to be told after {SETTLES_BY:.0f} seconds."]
 
 
 async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]) -> list[str]:

@@ -32,6 +32,8 @@ from bot.demo.told import CALLED_BY, Evidence, Watch
 from bot.local import Channel, Interaction, LocalDiscord, Message, Modal, Outcome, User, forms
 from bot.local.hub import HANGS
 from bot.posts import custom_ids
+from bot.store import StoreError
+from bot.tables import rows
 from bot.words import TEXTS
 from games.engine.found import find
 
@@ -235,7 +237,7 @@ class People:
                     await self.local.until(self._can_go_on, LOOK_AGAIN)
                 except TimeoutError:
                     idle += LOOK_AGAIN
-                    if idle >= PATIENCE:
+                    if idle >= PATIENCE and not await self.table_answers():
                         raise
                     await self._nobody_is_ready()
                 continue
@@ -245,6 +247,19 @@ class People:
             user = await self._decided(ready)
             if user is not None:
                 await self._press(user)
+
+    async def table_answers(self) -> bool:
+        """Whether the table is about to give an answer, for which it takes as long as the player
+        did before; also where the database cannot be asked now."""
+        try:
+            record = await judge.read(self.bot.stored, self.match_id, ())
+        except StoreError:
+            return True
+        now = round(1000 * self.local.world.wall())
+        return any(
+            seat.held is not None and seat.held.at > now
+            for seat in rows.match_of(record.match).seats
+        )
 
     async def _agree_to_end(self) -> None:
         """Everybody types /end until the match is over."""

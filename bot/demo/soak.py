@@ -355,7 +355,7 @@ class Run:
             if await self._pressed(people):
                 since = now()
                 due = max(due + rng.uniform(0.5, 1.5) * every, now())
-            elif now() - since > PATIENCE:
+            elif now() - since > PATIENCE and not await people.table_answers():
                 people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
                 return
             else:
