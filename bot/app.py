@@ -160,6 +160,9 @@ class Motordrome(Client):
             asyncio.create_task(self.clocks.run(), name="clocks"),
             asyncio.create_task(self._keep_house(), name="housekeeping"),
         ]
+        if self.member.shared:
+            following = self.delivery.panels.follow_far(self.delivery.every)
+            self._running.append(asyncio.create_task(following, name="far panels"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """A shard is about to send IDENTIFY: wait for its turn. discord.py alone paces the shards
@@ -177,6 +180,7 @@ class Motordrome(Client):
     def _told(self, guilds: Sequence[int]) -> None:
         """Another process has put something into the outbox, about tables in these servers; none
         are named where it may be any."""
+        self.delivery.panels.heard(guilds)
         if not guilds or any(map(self.member.is_home, guilds)):
             self.matches.wake()
 

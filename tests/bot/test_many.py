@@ -261,3 +261,18 @@ async def test_a_private_hand_follows_what_another_process_has_stored(two: Sever
     await sent.wait()
     await two.settled()
     assert shown.text != before
+
+
+async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(two: Several) -> None:
+    """`/hand` in direct messages comes to shard 0, which alone has the token to change its answer.
+    The table is at home in shard 1."""
+    await two.lay("armor front, swerve", "laser front, swerve")
+    away = two.bots[0]
+    shown = (await two.command(two.ben, "hand", channel=two.local.dm(two.ben))).ephemeral
+    assert shown is not None
+    await two.settled()
+    edits = shown.edits
+    assert not away.member.is_home(two.channel.guild_id or 0)
+    await two.bot.matches.change(two.match_id, lambda match: match.end())
+    await two.local.until(lambda: shown.edits > edits)
+    assert not shown.pressables
