@@ -112,7 +112,7 @@ class Motordrome(Client):
         )
         self.settings = settings
         self.member = member or Membership(store, now)
-        self.member.heard = self._heard
+        self.member.renewed = self._renewed
         now = self.member.now
         self._post_anew = post_anew
         self.store = store
@@ -124,7 +124,7 @@ class Motordrome(Client):
         self.clocks = Clocks(self.matches)
         self.places = Places(self.matches, self)
         self.delivery.pace.alive = self.member.alive
-        self._heard()
+        self._renewed()
         self.door = Door(now)
         self.tree = Tree(self)
         Commands(self).add_to(self.tree)
@@ -172,7 +172,7 @@ class Motordrome(Client):
         else:
             await super().before_identify_hook(shard_id, initial=initial)
 
-    def _heard(self) -> None:
+    def _renewed(self) -> None:
         """Who else is alive has been looked up: Discord's limit over all is shared with them."""
         self.delivery.pace.share(self.member.living)
         self.matches.wake()

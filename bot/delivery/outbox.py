@@ -141,7 +141,7 @@ class Outbox:
     async def _send(self, row: OutboxRow) -> None:
         structlog.contextvars.bind_contextvars(match_id=row.match_id)
         try:
-            more = await self._settle(row) or len(self._sending) >= MOST_CLAIMED
+            more = await self._send_and_note(row) or len(self._sending) >= MOST_CLAIMED
         except StoreError as error:
             # Nothing is wrong with the row, and nobody else may take it until it is let go.
             log.warning("a row of the outbox waits", match_id=row.match_id, why=str(error))
@@ -154,7 +154,7 @@ class Outbox:
             if more:
                 self._awake.set()
 
-    async def _settle(self, row: OutboxRow) -> bool:
+    async def _send_and_note(self, row: OutboxRow) -> bool:
         """Send what a row asks for, and note what came of it. Whether there may be something newer
         for the same target, which can go now."""
         store = self._matches.store

@@ -60,7 +60,7 @@ class Membership:
         self._running: files.Running | None = None
         self.identify_ms = IDENTIFY_MS
         """How far IDENTIFYs of all processes are apart."""
-        self.heard: Callable[[], None] = lambda: None
+        self.renewed: Callable[[], None] = lambda: None
         """Called after each renewal."""
 
     @classmethod
@@ -216,7 +216,7 @@ class Membership:
         if on_the_way <= SAME_MS or not self._measured:
             self._measured = True
             self._set_clock(roll.clock - on_the_way - mine)
-        self.heard()
+        self.renewed()
 
     def _set_clock(self, ahead: int) -> None:
         if abs(ahead - self._ahead) <= SAME_MS:
