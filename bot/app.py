@@ -162,7 +162,7 @@ class Motordrome(Client):
         ]
         if self.member.shared:
             following = self.delivery.panels.follow_far(self.delivery.every)
-            self._running.append(asyncio.create_task(following, name="far panels"))
+            self._running.append(asyncio.create_task(following, name="panels"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """A shard is about to send IDENTIFY: wait for its turn. discord.py alone paces the shards
