@@ -112,7 +112,7 @@ class Motordrome(Client):
         )
         self.settings = settings
         self.member = member or Membership(store, now)
-        self.member.heard = self._heard
+        self.member.renewed = self._renewed
         now = self.member.now
         self._post_anew = post_anew
         self.store = store
@@ -124,7 +124,7 @@ class Motordrome(Client):
         self.clocks = Clocks(self.matches)
         self.places = Places(self.matches, self)
         self.delivery.pace.alive = self.member.alive
-        self._heard()
+        self._renewed()
         self.door = Door(now)
         self.tree = Tree(self)
         Commands(self).add_to(self.tree)
@@ -160,6 +160,9 @@ class Motordrome(Client):
             asyncio.create_task(self.clocks.run(), name="clocks"),
             asyncio.create_task(self._keep_house(), name="housekeeping"),
         ]
+        if self.member.shared:
+            following = self.delivery.panels.follow_far(self.delivery.every)
+            self._running.append(asyncio.create_task(following, name="panels"))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """A shard is about to send IDENTIFY: wait for its turn. discord.py alone paces the shards
@@ -169,7 +172,7 @@ class Motordrome(Client):
         else:
             await super().before_identify_hook(shard_id, initial=initial)
 
-    def _heard(self) -> None:
+    def _renewed(self) -> None:
         """Who else is alive has been looked up: Discord's limit over all is shared with them."""
         self.delivery.pace.share(self.member.living)
         self.matches.wake()
@@ -177,6 +180,7 @@ class Motordrome(Client):
     def _told(self, guilds: Sequence[int]) -> None:
         """Another process has put something into the outbox, about tables in these servers; none
         are named where it may be any."""
+        self.delivery.panels.heard(guilds)
         if not guilds or any(map(self.member.is_home, guilds)):
             self.matches.wake()
 

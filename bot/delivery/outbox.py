@@ -50,7 +50,7 @@ class Outbox:
         self._leases: dict[OutboxRow, int] = {}
         """When the leases of the rows that are being sent end, in ms."""
         self._held: list[OutboxRow] = []
-        """Claimed, and neither sent nor freed, because the database could not be written."""
+        """Claimed, and neither sent nor freed: the database could not be written, or this ends."""
         self._stopping = False
         matches.wake = self._awake.set
 
@@ -70,10 +70,19 @@ class Outbox:
                             await self._awake.wait()
         finally:
             if not self._stopping:
-                await self.cancel()
+                await self._give_up()
 
     async def cancel(self) -> None:
-        """Give up what is being sent: it is sent after the next start."""
+        """Give up what is being sent, and let go of its rows: who goes on with the tables, another
+        process or this one's next start, need not wait for the end of their leases."""
+        await self._give_up()
+        try:
+            await self._let_go()
+        except StoreError as error:
+            log.warning("what was being sent waits for the end of its lease", why=str(error))
+
+    async def _give_up(self) -> None:
+        self._held += self._leases
         for task in self._sending:
             task.cancel()
         await asyncio.gather(*self._sending, return_exceptions=True)
@@ -132,7 +141,7 @@ class Outbox:
     async def _send(self, row: OutboxRow) -> None:
         structlog.contextvars.bind_contextvars(match_id=row.match_id)
         try:
-            more = await self._settle(row) or len(self._sending) >= MOST_CLAIMED
+            more = await self._send_and_note(row) or len(self._sending) >= MOST_CLAIMED
         except StoreError as error:
             # Nothing is wrong with the row, and nobody else may take it until it is let go.
             log.warning("a row of the outbox waits", match_id=row.match_id, why=str(error))
@@ -145,7 +154,7 @@ class Outbox:
             if more:
                 self._awake.set()
 
-    async def _settle(self, row: OutboxRow) -> bool:
+    async def _send_and_note(self, row: OutboxRow) -> bool:
         """Send what a row asks for, and note what came of it. Whether there may be something newer
         for the same target, which can go now."""
         store = self._matches.store

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import discord
@@ -27,10 +27,11 @@ from bot.match.match import Match
 from bot.posts import away, hands
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.store import OutboxRow
+from bot.store import OutboxRow, StoreError
 from bot.tables.matches import Matches
 from bot.tables.sight import NotYet
 from bot.words import say
+from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
 
@@ -58,6 +59,8 @@ class Panel(msgspec.Struct, eq=False):
     """What it shows (`hands.hand_key`)."""
     pressed_at: int
     changed_at: int
+    guild: int
+    """The server of its table."""
 
 
 def is_private_hand(click: Click) -> bool:
@@ -86,8 +89,10 @@ class Panels:
         """How many private hands are being made."""
         self._asking: dict[Place, Panel] = {}
         """What stands before who asks for a seat."""
+        self._far_changed = asyncio.Event()
         self.handlers = {"asker": self.tell_asker}
         matches.looked_at = self._looked_at
+        matches.stored_far = lambda match: self.heard([match.guild_id])
 
     @asynccontextmanager
     async def opening(self, match_id: str, user: int) -> AsyncIterator[None]:
@@ -110,17 +115,18 @@ class Panels:
         await self._matches.my_seat(match.id, user)
         message = await answering.reply(post)
         if message is not None:
-            self._looks((match.id, user), answering.interaction, message, key)
+            self._looks(match, user, answering.interaction, message, key)
         await self._matches.lapse_shown(match, user)
 
     def _looks(
-        self, place: Place, interaction: discord.Interaction, message: int, key: str
+        self, match: Match, user: int, interaction: discord.Interaction, message: int, key: str
     ) -> None:
         """A user looks at a private answer that shows his hand."""
         now = self._now()
         if len(self._panels) >= MOST:
             self._panels = {k: p for k, p in self._panels.items() if _is_fresh(p, now)}
-        self._panels[place] = Panel(interaction, message, key, now, now)
+        panel = Panel(interaction, message, key, now, now, match.guild_id)
+        self._panels[match.id, user] = panel
 
     async def catch_up(self, place: Place) -> None:
         """Have the outbox look at the panel of a user, where it does not show what is true: the
@@ -150,7 +156,8 @@ class Panels:
             fresh = {k: p for k, p in self._asking.items() if now - p.pressed_at < TOKEN_MS}
             self._asking = fresh
         place = click.pressed.match_id, click.user
-        self._asking[place] = Panel(click.interaction, message, "", now, now)
+        guild = click.interaction.guild_id or 0
+        self._asking[place] = Panel(click.interaction, message, "", now, now, guild)
 
     def asks_no_more(self, match_id: str, user: int) -> None:
         """Nothing more comes of what a user has asked on."""
@@ -194,13 +201,14 @@ class Panels:
             # Only now: where Discord asks for patience the row comes again.
             self.asks_no_more(*place)
 
-    async def _let_in(self, place: Place) -> Panel | None:
+    async def _let_in(self, match: Match, user: int) -> Panel | None:
         """What a player asked for his seat on, if he has just been let in."""
+        place = match.id, user
         asked = await self._asked(place)
         self.asks_no_more(*place)
         if asked is None:
             return None
-        self._looks(place, asked.interaction, asked.message, "")
+        self._looks(match, user, asked.interaction, asked.message, "")
         return self.of(place)
 
     async def pressed(self, click: Click, match: Match) -> None:
@@ -211,9 +219,8 @@ class Panels:
         seated = match.seat_of(click.user) is not None
         if message is None or not (seated and click.shows and is_private_hand(click)):
             return
-        place = match.id, click.user
-        self._looks(place, click.interaction, message.id, click.shows)
-        await self.catch_up(place)
+        self._looks(match, click.user, click.interaction, message.id, click.shows)
+        await self.catch_up((match.id, click.user))
 
     def leave(self, match_id: str, user: int) -> None:
         """A player looks at the direct message, until something is pressed in the channel."""
@@ -247,7 +254,7 @@ class Panels:
             place = match_id, user
             if place in self._opening:
                 return self._now() + QUIET_MS
-            panel = await self._let_in(place) or self.of(place)
+            panel = await self._let_in(match, user) or self.of(place)
             if panel is None:
                 return 0
             if hands.kept_key(match, seat) == panel.key:
@@ -266,6 +273,41 @@ class Panels:
                 return 0
             if changed is not None:
                 return changed.changed_at + QUIET_MS
+
+    # -- of tables that are at home in another process
+
+    def heard(self, guilds: Collection[int]) -> None:
+        """Tables in these servers have changed; none are named where it may be any."""
+        if any(not guilds or panel.guild in guilds for panel in self._far().values()):
+            self._far_changed.set()
+
+    def _far(self) -> dict[Place, Panel]:
+        """The panels for which no row of the outbox comes here: `/hand` is typed in direct messages
+        and in other servers, too, and only who was asked has the token to change the answer."""
+        is_home, now = self._matches.member.is_home, self._now()
+        return {
+            place: panel
+            for place, panel in self._panels.items()
+            if not is_home(panel.guild) and _is_fresh(panel, now)
+        }
+
+    async def follow_far(self, every: float) -> None:
+        """Until cancelled: make those panels show what is true, as soon as their tables are said to
+        have changed, and each `every` seconds should a word be lost."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(every):
+                    await self._far_changed.wait()
+            self._far_changed.clear()
+            for match_id, user in self._far():
+                try:
+                    match = await self._matches.look(match_id)
+                    if (seat := match.seat_of(user)) is not None:
+                        await self.follow(match_id, seat)
+                except Refusal:
+                    self._panels.pop((match_id, user), None)  # the table is gone
+                except (Unable, StoreError) as error:
+                    log.info("a panel waits", match_id=match_id, why=str(error))
 
     async def _change(self, place: Place, seat: int, panel: Panel) -> Panel | None:
         """One change of a panel in its turn, by the token of its last press; None where somebody

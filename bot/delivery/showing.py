@@ -29,7 +29,7 @@ CALL_SECONDS: Final = 8.0
 _DRAWN: Final = 3
 """How often a message is made anew because the match has gone on; then its lock is kept for it."""
 _LOCKS: Final = 2048
-_UNSURE: Final = 512
+_FIRST_SENT_KEPT: Final = 512
 
 
 REPLACED: Final = "replaced"
@@ -85,7 +85,7 @@ class Showing:
         self.pace = pace
         self.call_seconds = CALL_SECONDS
         self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
-        self._unsure: OrderedDict[str, str] = OrderedDict()
+        self._first_sent: OrderedDict[str, str] = OrderedDict()
         """What was first sent with a nonce whose call has not come to an end, by nonce."""
 
     def lock(self, match_id: str, target: str) -> asyncio.Lock:
@@ -221,7 +221,7 @@ class Showing:
             await self._to_take_away(match.id, wanted, REPLACED_MS)
         nonce = nonce_of(match.id, thing.target, wanted.message)
         message = await self._post_anew(wanted, post, nonce)
-        shown = self._unsure.pop(nonce, wanted.key)
+        shown = self._first_sent.pop(nonce, wanted.key)
         await thing.shown(match, msgspec.structs.replace(wanted, key=shown), message)
         return shown
 
@@ -249,21 +249,21 @@ class Showing:
 
     async def _post_anew(self, wanted: Wanted, post: Post, nonce: str) -> int:
         place = self._client.get_partial_messageable(wanted.channel)
-        self._unsure.setdefault(nonce, wanted.key)
+        self._first_sent.setdefault(nonce, wanted.key)
 
         def sent_before() -> None:
             """By this process or by one that is no more: what it shows is to be edited."""
-            self._unsure[nonce] = ""
+            self._first_sent[nonce] = ""
 
-        while len(self._unsure) > _UNSURE:
-            self._unsure.popitem(last=False)
+        while len(self._first_sent) > _FIRST_SENT_KEPT:
+            self._first_sent.popitem(last=False)
         try:
             async with asyncio.timeout(self.call_seconds):
                 return await discord_calls.send(
                     place, post, nonce=nonce, silent=wanted.silent, other=sent_before
                 )
         except Unable:
-            self._unsure.pop(nonce, None)
+            self._first_sent.pop(nonce, None)
             raise
 
 

@@ -212,7 +212,7 @@ class GarageClicks:
         return garage_edit.edit(game, draft, page=press.asked.rest, part=press.value)
 
     async def on_put(self, press: Press) -> Post:
-        """So many of a part."""
+        """Set how many copies of a part the draft has."""
         return await self._put(press, press.counted[1])
 
     async def _put(self, press: Press, number: str) -> Post:

@@ -30,7 +30,7 @@ from games.engine.voice import span
 LOBBY_SECONDS: Final = 30 * 60
 """An unused lobby closes itself."""
 MISSES_TO_HAND_OVER: Final = 2
-"""Clocks missed running after which the computer takes the seat."""
+"""Consecutive timeouts after which the computer takes the seat."""
 GIVEN_AT_ONCE: Final = 32
 """Auto answers, and those of plans, that a press waits for; more are given in the background."""
 NEWS_LINES: Final = 14

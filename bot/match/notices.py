@@ -31,7 +31,7 @@ SETTLE_MS: Final = 20_000
 WAKING_MS: Final = 30_000
 """How long the first window since its player is away lasts, for him."""
 LAPSES: Final = 3
-"""Windows that ran out running, after which a seat passes them."""
+"""Consecutive timeouts of windows, after which a seat passes them."""
 EVERY_MS: Final = 20_000
 """A person's notices ring at most once in this time,"""
 OFTEN_MS: Final = 15 * 60_000

@@ -161,7 +161,7 @@ class Seat(msgspec.Struct):
     words: str = ""
     """This player's own words, mixed into every draw."""
     lapsed: int = 0
-    """Short windows that ran out running; some of them, and the seat passes them."""
+    """Consecutive timeouts of short windows; some of them, and the seat passes them."""
     muted: bool = False
     """The player wants no notices of this match."""
     given: Lapse | None = None

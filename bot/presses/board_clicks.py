@@ -116,7 +116,7 @@ class BoardClicks:
         return await self.delivery.greet(click.match_id, click.user)
 
     async def on_unjoin(self, click: Click) -> None:
-        """Get up."""
+        """Leave the lobby."""
         await self._lobby_action(click, lambda s: lobby.leave(s, click.user))
 
     async def on_computer(self, click: Click) -> None:

@@ -11,8 +11,8 @@ from msgspec import UNSET
 from sqlalchemy import bindparam, case, delete, exists, insert, select, text, update
 
 from bot.store import archive, deadlines, guests, outbox, people, servers
+from bot.store.connections import Joint
 from bot.store.errors import AlreadyHandled, ChannelTaken, ServerFull, Untouched, VersionConflict
-from bot.store.line import Joint
 from bot.store.rows import (
     OPEN,
     UNSURE,

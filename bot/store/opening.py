@@ -6,9 +6,9 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.store import postgres
+from bot.store.connections import Connections
 from bot.store.errors import DatabaseMissing
-from bot.store.line import Lines
-from bot.store.sqlite import SqliteLines
+from bot.store.sqlite import SqliteConnections
 
 
 def parsed(url: str) -> URL:
@@ -22,9 +22,9 @@ def parsed(url: str) -> URL:
         ) from error
 
 
-async def open_lines(url: str, busy_timeout_ms: int) -> Lines:
+async def connect(url: str, busy_timeout_ms: int) -> Connections:
     """Connect to a database and bring it up to date. Raises what `Store.open` raises."""
     address = parsed(url)
     if postgres.is_postgres(address):
-        return await postgres.PostgresLines.open(address, busy_timeout_ms)
-    return await SqliteLines.open(address, busy_timeout_ms)
+        return await postgres.PostgresConnections.open(address, busy_timeout_ms)
+    return await SqliteConnections.open(address, busy_timeout_ms)

@@ -2,7 +2,7 @@
 
 A piece of work is the same plain function that SQLite's thread runs. Here it runs in a greenlet on
 the event loop, and each of its statements is a visit to the server; a batch of moves is a dozen
-visits, because their rows are written a table at a time (`bot.store.line.Joint`).
+visits, because their rows are written a table at a time (`bot.store.connections.Joint`).
 
 Other processes write the same database at the same time. A transaction sees what others have
 committed before each of its statements (READ COMMITTED): whoever writes what hangs on what it has
@@ -21,6 +21,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
+from bot.store.connections import Connection, Connections, Work, looked, transacted
 from bot.store.errors import (
     DatabaseAway,
     DatabaseCorrupt,
@@ -30,7 +31,6 @@ from bot.store.errors import (
     RowRefused,
     StoreError,
 )
-from bot.store.line import Connection, Lines, Work, looked, transacted
 from bot.store.statement import Run, Statement
 
 T = TypeVar("T")
@@ -316,7 +316,7 @@ async def _end(line: AsyncConnection) -> None:
         await line.close()
 
 
-class PostgresLines(Lines):
+class PostgresConnections(Connections):
     """One line to write and one to read; one that has been lost is made anew."""
 
     def __init__(self, engine: AsyncEngine, where: str) -> None:
@@ -332,19 +332,19 @@ class PostgresLines(Lines):
     async def open(cls, address: URL, busy_timeout_ms: int) -> Self:
         """Connect, bring the tables up to date. Raises what `Store.open` raises."""
         address = normal(address)
-        lines = cls(engine_of(address, busy_timeout_ms), name_of(address))
+        self = cls(engine_of(address, busy_timeout_ms), name_of(address))
         try:
-            with telling(lines._where):
-                lines._writing = await lines._to_write()
-                await lines._writing.run_sync(migrate.up_to_date, lines._where)
-                lines._reading = await connected(lines._engine)
+            with telling(self._where):
+                self._writing = await self._to_write()
+                await self._writing.run_sync(migrate.up_to_date, self._where)
+                self._reading = await connected(self._engine)
         except BaseException:
-            await lines.close()
+            await self.close()
             raise
-        return lines
+        return self
 
     async def close(self) -> None:
-        """See `Lines`."""
+        """See `Connections`."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
@@ -367,7 +367,7 @@ class PostgresLines(Lines):
         return line
 
     async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
-        """See `Lines`."""
+        """See `Connections`."""
         if self._listening is None:
             self._listening = asyncio.create_task(self._listen(heard), name="listening")
         return True
@@ -397,14 +397,14 @@ class PostgresLines(Lines):
             await _end(line)
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
-        """See `Lines`."""
+        """See `Connections`."""
         with telling(self._where):
             line = await _still(self._reading)
             self._reading = line or await connected(self._engine)
             return await self._done(self._reading, looked, works)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
-        """See `Lines`."""
+        """See `Connections`."""
         with telling(self._where):
             line = await _still(self._writing)
             self._writing = line or await self._to_write()

@@ -30,11 +30,11 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """Level of the computer that plays the seat now; empty when its person does."""
     passes: bool = False
     missed: int = 0
-    """Clocks missed running."""
+    """Consecutive timeouts."""
     seen: int = 0
     """The last move this player has been told of."""
     lapsed: int = 0
-    """Short windows that ran out running."""
+    """Consecutive timeouts of short windows."""
     muted: bool = False
     """The player wants no notices of this table."""
     since: int = 0

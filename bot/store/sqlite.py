@@ -17,6 +17,7 @@ from sqlalchemy import URL, NullPool, exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import files, migrate
+from bot.store.connections import Connection, Connections, Work, looked, transacted
 from bot.store.errors import (
     DatabaseCorrupt,
     DatabaseLocked,
@@ -25,7 +26,6 @@ from bot.store.errors import (
     RowRefused,
     StoreError,
 )
-from bot.store.line import Connection, Lines, Work, looked, transacted
 from bot.store.statement import Run, Statement
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ class Line(aiosqlite.Connection):
         return done
 
 
-class SqliteLines(Lines):
+class SqliteConnections(Connections):
     """One line to write, one to read, and the engine that made them."""
 
     def __init__(
@@ -171,11 +171,11 @@ class SqliteLines(Lines):
                 pass
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
-        """See `Lines`."""
+        """See `Connections`."""
         return await self._done(self._reading, looked, works)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
-        """See `Lines`."""
+        """See `Connections`."""
         return await self._done(self._writing, transacted, works)
 
     async def _done(self, line: Line, how: How, works: Sequence[Work]) -> list[Any]:

@@ -167,7 +167,7 @@ class Run(ABC):
     @abstractmethod
     def tell(self, match_ids: Collection[str]) -> None:
         """Let other processes hear, once this is committed, that there is something to tell of
-        these matches; nothing where they look by themselves (`Lines.listen`)."""
+        these matches; nothing where they look by themselves (`Connections.listen`)."""
 
     def column(self, statement: Statement, **values: Any) -> list[Any]:
         """The first column of the rows a query finds."""

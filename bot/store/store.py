@@ -23,8 +23,8 @@ from bot.store import (
 from bot.store import designs as of_designs
 from bot.store import notes as of_notes
 from bot.store import notices as of_notices
-from bot.store.line import Lines
-from bot.store.opening import open_lines
+from bot.store.connections import Connections
+from bot.store.opening import connect
 from bot.store.rows import Commit, DueRow, Home, OutboxRow
 from bot.store.statement import Run
 from bot.store.together import Together
@@ -63,10 +63,10 @@ class Store:
     `DatabaseUnwritable`, `DatabaseCorrupt`) mean trouble with the file.
     """
 
-    def __init__(self, lines: Lines) -> None:
-        self._lines = lines
-        self._reads = Together(lines.read)
-        self._writes = Together(lines.write)
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._reads = Together(connections.read)
+        self._writes = Together(connections.write)
         self.read = self._reads.do
         self.write = self._writes.do
 
@@ -78,13 +78,13 @@ class Store:
         for. Raises `DatabaseMissing`, `DatabaseLocked`, `DatabaseTooNew`, `DatabaseCorrupt` or
         `DatabaseUnwritable`, each with a sentence that says what to do.
         """
-        return cls(await open_lines(url, busy_timeout_ms))
+        return cls(await connect(url, busy_timeout_ms))
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the file. May be called twice."""
         await self._writes.close()
         await self._reads.close()
-        await self._lines.close()
+        await self._connections.close()
 
     new_match = _writes(matches.create)
     match = _reads(matches.read)
@@ -161,7 +161,7 @@ class Store:
         """Call `heard` when another process has put something into the outbox, with the ids of the
         servers whose tables it is about, or with none: it may be any. What this one puts in is told
         to others from now on. False where the database cannot tell: look by habit."""
-        return await self._lines.listen(heard)
+        return await self._connections.listen(heard)
 
     join = _writes(processes.join)
     renew = _writes(processes.renew)
@@ -246,7 +246,7 @@ class Store:
 
     async def copy_log(self) -> None:
         """Copy what the -wal file holds into the database file. Moves go on meanwhile."""
-        await self._lines.copy_log()
+        await self._connections.copy_log()
 
     async def purge(self, now: int) -> int:
         """Delete what is no longer needed; returns how many rows.
@@ -269,7 +269,7 @@ class Store:
             total += sum(packed)
             if not all(packed):  # changed meanwhile: the next time
                 break
-        await self._lines.shrink()
+        await self._connections.shrink()
         return total
 
     async def _pack(self, match_id: str) -> int:

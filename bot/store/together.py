@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from bot.store.connections import Work
 from bot.store.errors import StoreError
-from bot.store.line import Work
 from bot.store.statement import Run
 
 T = TypeVar("T")
@@ -22,8 +22,8 @@ LARGEST: Final = 256
 
 
 class Together:
-    """Gathers pieces of work. `transact` does some in one transaction: `Lines.read` or
-    `Lines.write`."""
+    """Gathers pieces of work. `transact` does some in one transaction: `Connections.read` or
+    `Connections.write`."""
 
     def __init__(self, transact: Callable[[Sequence[Work]], Awaitable[list[Any]]]) -> None:
         self._transact = transact

@@ -60,7 +60,7 @@ class Membership:
         self._running: files.Running | None = None
         self.identify_ms = IDENTIFY_MS
         """How far IDENTIFYs of all processes are apart."""
-        self.heard: Callable[[], None] = lambda: None
+        self.renewed: Callable[[], None] = lambda: None
         """Called after each renewal."""
 
     @classmethod
@@ -137,12 +137,18 @@ class Membership:
 
     @property
     def home(self) -> Home | None:
-        """The shards whose servers' tables are sent from here: its own, and those of nobody who is
-        alive. None for all."""
+        """The shards whose servers' tables are sent from here: its own, and its part of those that
+        nobody who is alive has. None for all."""
         if not self.shared or not self._shards:
             return None
-        taken = {shard for each in self._roll.living for shard in each.shards}
-        orphans = {*range(self._shard_count)} - taken
+        living = sorted(self._roll.living, key=lambda each: each.shards)
+        taken = {shard for each in living for shard in each.shards}
+        # One process for each: two would send what stands in one channel side by side.
+        orphans = {
+            shard
+            for shard in {*range(self._shard_count)} - taken
+            if living and living[shard % len(living)].shards == self._shards
+        }
         shards = tuple(sorted({*self._shards} | orphans))
         return None if len(shards) == self._shard_count else Home(self._shard_count, shards)
 
@@ -210,7 +216,7 @@ class Membership:
         if on_the_way <= SAME_MS or not self._measured:
             self._measured = True
             self._set_clock(roll.clock - on_the_way - mine)
-        self.heard()
+        self.renewed()
 
     def _set_clock(self, ahead: int) -> None:
         if abs(ahead - self._ahead) <= SAME_MS:

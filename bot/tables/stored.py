@@ -101,6 +101,8 @@ class StoredMatches(ABC):
         """Has the clocks looked at then (ms); set by `Clocks`."""
         self.looked_at: Callable[[str, int], str | None] = lambda match_id, user: None
         """Key of the private hand in the channel that a user looks at; set by `Delivery`."""
+        self.stored_far: Callable[[Match], None] = lambda match: None
+        """Called with a match that was stored here and is at home elsewhere; set by `Delivery`."""
         self.sign: Callable[[Match], Sequence[Outgoing]] = lambda match: ()
         """What the sign of a table in a thread of its own needs; set by `Delivery`."""
         # `wake` is set later than this is handed on.
@@ -276,8 +278,10 @@ class StoredMatches(ABC):
                     break
             else:
                 raise Stale(CROWDED)
-        if self.member.is_home(kept.match.guild_id):  # else its home is told
+        if self.member.is_home(kept.match.guild_id):
             self.wake()
+        else:  # its home is told by the commit
+            self.stored_far(kept.match)
         self.drive(match_id)
         if refused is not None:
             raise refused

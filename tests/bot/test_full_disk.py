@@ -15,7 +15,7 @@ from bot.delivery.delivery import Delivery
 from bot.local.hub import HANGS
 from bot.match.state import TURN_SECONDS
 from bot.store import DatabaseUnwritable, OutboxRow, Store
-from bot.store.sqlite import SqliteLines
+from bot.store.sqlite import SqliteConnections
 from tests.bot.pits import Pits, follow_up, verbs
 
 TURN = 1000 * TURN_SECONDS["live"]
@@ -24,8 +24,8 @@ TURN = 1000 * TURN_SECONDS["live"]
 async def room(store: Store, there_is: bool) -> None:
     """Let the database be written, or not."""
     pragma = f"PRAGMA query_only={int(not there_is)}"
-    assert isinstance(store._lines, SqliteLines)
-    await store._lines._writing.hop(lambda connection: connection.execute(pragma).fetchall())
+    assert isinstance(store._connections, SqliteConnections)
+    await store._connections._writing.hop(lambda connection: connection.execute(pragma).fetchall())
 
 
 async def until_held(pits: Pits, held: bool = True) -> None:

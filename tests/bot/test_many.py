@@ -239,6 +239,31 @@ async def test_computers_are_played_for_at_home_and_then_by_who_is_left(two: Sev
     assert {shard for shard, target in two.sent if target == "computers"} == {0}
 
 
+async def test_who_stops_lets_go_of_what_it_had_no_time_to_send(
+    two: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord is slow, and the drain ends: another process sends it, with no lease to wait for."""
+    await two.lay("armor front, swerve", "laser front, swerve")
+    monkeypatch.setattr("bot.app.DRAIN_SECONDS", 0.05)
+    home, board = two.bot, two.board()
+    begun = asyncio.Event()
+
+    async def hangs(*what: Any) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    home.delivery.handlers["board"] = hangs
+    edits = board.edits
+    await home.matches.change(two.match_id, lambda match: match.end())
+    await begun.wait()
+    await two.stop_one(home)
+    two.bot, two.store = two.bots[0], two.bots[0].store
+    assert await two.store.outbox_next() == two.clock()
+    await two.bot.member.renew()
+    await two.local.until(lambda: board.edits > edits)
+    await two.settled()
+
+
 async def test_computers_are_played_for_by_who_has_not_looked_yet(two: Several) -> None:
     await two.deal(1, computers=1)
     await two.fresh(two.ann)
@@ -261,3 +286,18 @@ async def test_a_private_hand_follows_what_another_process_has_stored(two: Sever
     await sent.wait()
     await two.settled()
     assert shown.text != before
+
+
+async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(two: Several) -> None:
+    """`/hand` in direct messages comes to shard 0, which alone has the token to change its answer.
+    The table is at home in shard 1."""
+    await two.lay("armor front, swerve", "laser front, swerve")
+    away = two.bots[0]
+    shown = (await two.command(two.ben, "hand", channel=two.local.dm(two.ben))).ephemeral
+    assert shown is not None
+    await two.settled()
+    edits = shown.edits
+    assert not away.member.is_home(two.channel.guild_id or 0)
+    await two.bot.matches.change(two.match_id, lambda match: match.end())
+    await two.local.until(lambda: shown.edits > edits)
+    assert not shown.pressables

@@ -25,7 +25,7 @@ LOG: Final = "the log"
 """Reader of what the bot logs: whoever runs it, who is to learn no hand from that."""
 _IDS: Final = re.compile(r"(?<![\d.])\d{17,20}(?![\d.])")
 _THREADS: Final = re.compile(
-    r"(executing|operation) functools.partial\(<function SqliteLines\._done\.[\w.<>]+ at ->, "
+    r"(executing|operation) functools.partial\(<function SqliteConnections\._done\.[\w.<>]+ at ->, "
     r"<sqlite3\.Connection object at ->\)( completed)?"
 )
 """What aiosqlite says of its thread at the loudest: which comes first hangs on the machine."""

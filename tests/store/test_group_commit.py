@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.store import DatabaseUnwritable, RowRefused, Store, StoreError, VersionConflict
-from bot.store.line import Work
-from bot.store.opening import open_lines
-from bot.store.sqlite import SqliteLines
+from bot.store.connections import Work
+from bot.store.opening import connect
+from bot.store.sqlite import SqliteConnections
 from bot.store.statement import Run
 from bot.store.together import LARGEST, Together
 from tests.store.rows import SEED, commit, match, move, version_of
@@ -65,7 +65,7 @@ async def test_two_moves_from_one_version_in_one_batch(store: Store) -> None:
 
 
 async def test_what_is_asked_for_together_goes_together(url: str) -> None:
-    lines = await open_lines(url, 200)
+    lines = await connect(url, 200)
     sizes: list[int] = []
 
     async def spy(works: Sequence[Work]) -> list[Any]:
@@ -88,7 +88,7 @@ def _number(n: int) -> Any:
 
 
 async def test_nobody_is_answered_before_the_commit(url: str) -> None:
-    lines = await open_lines(url, 200)
+    lines = await connect(url, 200)
     done, answer = asyncio.Event(), asyncio.Event()
 
     async def slow_disk(works: Sequence[Work]) -> list[Any]:
@@ -112,7 +112,7 @@ async def test_nobody_is_answered_before_the_commit(url: str) -> None:
 
 
 async def test_a_caller_who_gave_up_waiting_in_the_queue_is_passed_over(url: str) -> None:
-    lines = await open_lines(url, 200)
+    lines = await connect(url, 200)
     begun, go_on = asyncio.Event(), asyncio.Event()
     sizes: list[int] = []
 
@@ -138,8 +138,8 @@ async def test_a_caller_who_gave_up_waiting_in_the_queue_is_passed_over(url: str
 
 async def test_a_full_disk_refuses_everybody_and_is_got_over(store: Store, file: Path) -> None:
     await filled(store)
-    assert isinstance(store._lines, SqliteLines)
-    hop = store._lines._writing.hop
+    assert isinstance(store._connections, SqliteConnections)
+    hop = store._connections._writing.hop
 
     def pages(most: int) -> Any:
         return lambda connection: connection.execute(f"PRAGMA max_page_count={most}").fetchone()
@@ -172,6 +172,6 @@ async def test_what_is_acknowledged_is_durable(store: Store, file: Path) -> None
         names = ("journal_mode", "synchronous", "foreign_keys", "page_size")
         return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
-    assert isinstance(store._lines, SqliteLines)
-    for line in (store._lines._writing, store._lines._reading):
+    assert isinstance(store._connections, SqliteConnections)
+    for line in (store._connections._writing, store._connections._reading):
         assert await line.hop(settings) == ["wal", 2, 1, 8192]

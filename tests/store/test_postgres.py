@@ -35,7 +35,7 @@ from bot.store import (
     outbox,
 )
 from bot.store.migrate import config
-from bot.store.postgres import PostgresLines, connected, driver, engine_of, held, normal
+from bot.store.postgres import PostgresConnections, connected, driver, engine_of, held, normal
 from bot.store.statement import Statement
 from bot.store.tables import metadata
 from tests.postgres import server
@@ -287,9 +287,9 @@ async def test_what_is_acknowledged_is_durable(there: str) -> None:
     async with line(there) as raw:
         await raw.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
     store = await Store.open(there)
-    assert isinstance(store._lines, PostgresLines)
-    assert store._lines._writing is not None
-    raw = driver(store._lines._writing)
+    assert isinstance(store._connections, PostgresConnections)
+    assert store._connections._writing is not None
+    raw = driver(store._connections._writing)
     assert await raw.fetchval("SHOW synchronous_commit") == "on"
     await store.close()
 
@@ -333,7 +333,7 @@ async def test_a_store_that_is_cancelled_ends(there: str) -> None:
     moving.cancel()
     assert await version_of(store, ID) == 0
     await store._reads.close()
-    await store._lines.close()
+    await store._connections.close()
 
 
 async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there: str) -> None:

@@ -132,9 +132,11 @@ def the_command(folder: Path, motordrome: Path) -> None:
         played.kill()
     assert played.returncode == 0
     assert (folder / "var" / "motordrome.sqlite3").is_file()
-    for words in (("backup", "all.backup"), ("restore", "all.backup")):
+    here, there = (f"sqlite+aiosqlite:///var/{name}.sqlite3" for name in ("motordrome", "copy"))
+    for words in (("backup", "all.backup"), ("restore", "all.backup"), ("copy", here, there)):
         done = run(folder, motordrome, *words)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
+    assert (folder / "var" / "copy.sqlite3").is_file()
     demo = ("demo", "carwars-cards", "--seats", "2", "--single-duel", "--hurry", "10")
     done = run(folder, motordrome, *demo)
     # On a busy machine it finds answers that came too late; that is not what is looked at here.

@@ -1,7 +1,7 @@
-"""The lines to the database: one that writes and one that reads, whichever database it is.
+"""Connections to a database, whichever it is: one that writes and one that reads, and how a
+transaction is done on either.
 
-A whole transaction is one visit to a line, and takes many pieces of work along
-(`bot.store.together`).
+A transaction takes many pieces of work along (`bot.store.together`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Joint(ABC):
         return outcome
 
 
-class Lines(ABC):
+class Connections(ABC):
     """A database that is open."""
 
     @abstractmethod
@@ -99,22 +99,22 @@ class Connection(ABC):
         return False
 
 
-def looked(line: Connection, works: Sequence[Work]) -> list[Any]:
+def looked(connection: Connection, works: Sequence[Work]) -> list[Any]:
     """Do pieces of work that only read."""
     outcomes: list[Any] = []
-    line.say(line.READ)
+    connection.say(connection.READ)
     try:
         for work in works:
             try:
-                outcomes.append(work(line.run))
+                outcomes.append(work(connection.run))
             except Exception as error:
-                outcomes.append(line.trouble(error))
+                outcomes.append(connection.trouble(error))
                 # What has failed may have ended the transaction for the others.
-                line.say("ROLLBACK")
-                line.say(line.READ)
+                connection.say("ROLLBACK")
+                connection.say(connection.READ)
     finally:
-        if line.in_transaction:
-            line.say("ROLLBACK")
+        if connection.in_transaction:
+            connection.say("ROLLBACK")
     return outcomes
 
 
@@ -122,28 +122,28 @@ class _PieceFailed(Exception):
     """A piece of work has raised after it may have written."""
 
 
-def transacted(line: Connection, works: Sequence[Work]) -> list[Any]:
+def transacted(connection: Connection, works: Sequence[Work]) -> list[Any]:
     """Do pieces of work in one transaction."""
     # Savepoints cost a quarter of a move, and hardly ever is one needed: the first try goes
     # without, and a batch with a bad piece in it is done again with them.
     try:
-        return _attempt(line, works, savepoints=False)
+        return _attempt(connection, works, savepoints=False)
     except _PieceFailed:
-        return _attempt(line, works, savepoints=True)
+        return _attempt(connection, works, savepoints=True)
 
 
-def _attempt(line: Connection, works: Sequence[Work], *, savepoints: bool) -> list[Any]:
+def _attempt(connection: Connection, works: Sequence[Work], *, savepoints: bool) -> list[Any]:
     outcomes: dict[int, Any] = {}
-    line.say(line.WRITE)
+    connection.say(connection.WRITE)
     try:
         for those in _alone(works) if savepoints else _together(works):
             pieces = [works[at] for at in those]
-            done = [_apart(line, pieces[0])] if savepoints else _plainly(line, pieces)
+            done = [_apart(connection, pieces[0])] if savepoints else _plainly(connection, pieces)
             outcomes.update(zip(those, done, strict=True))
-        line.say("COMMIT")
+        connection.say("COMMIT")
     except BaseException:
-        if line.in_transaction:
-            line.say("ROLLBACK")
+        if connection.in_transaction:
+            connection.say("ROLLBACK")
         raise
     return [outcomes[at] for at in range(len(works))]
 
@@ -153,8 +153,8 @@ def _alone(works: Sequence[Work]) -> Iterator[list[int]]:
 
 
 def _together(works: Sequence[Work]) -> Iterator[list[int]]:
-    """Which pieces are done at once, in their order: what was asked for at one time has none of its
-    own. Every process takes places in the same order, so that no two wait for each other."""
+    """Which pieces are done at once. Every process takes places in the same order, so that no two
+    wait for each other's rows for ever."""
     joint = [(work.place, at) for at, work in enumerate(works) if isinstance(work, Joint)]
     while joint:
         wave = {place: at for place, at in sorted(joint, reverse=True)}
@@ -163,32 +163,36 @@ def _together(works: Sequence[Work]) -> Iterator[list[int]]:
     yield from ([at] for at, work in enumerate(works) if not isinstance(work, Joint))
 
 
-def _plainly(line: Connection, pieces: Sequence[Work]) -> list[Any]:
+def _plainly(connection: Connection, pieces: Sequence[Work]) -> list[Any]:
     """Do pieces of work that cannot be undone without all others."""
     first = pieces[0]
     try:
-        return first.all(line.run, pieces) if isinstance(first, Joint) else [first(line.run)]
+        return (
+            first.all(connection.run, pieces)
+            if isinstance(first, Joint)
+            else [first(connection.run)]
+        )
     except Untouched as refusal:
         return [refusal]
     except Exception as error:
-        if not line.in_transaction:
+        if not connection.in_transaction:
             raise
         raise _PieceFailed from error
 
 
-def _apart(line: Connection, work: Work, retries: int = _RETRIES) -> Any:
+def _apart(connection: Connection, work: Work, retries: int = _RETRIES) -> Any:
     """Do a piece of work that may be undone without the others."""
-    line.say("SAVEPOINT piece")
+    connection.say("SAVEPOINT piece")
     try:
-        outcome = work(line.run)
+        outcome = work(connection.run)
     except Untouched as refusal:
         outcome = refusal
     except Exception as error:
-        if not line.in_transaction:
+        if not connection.in_transaction:
             raise
-        line.say("ROLLBACK TO piece")
+        connection.say("ROLLBACK TO piece")
         outcome = error
-    line.say("RELEASE piece")
-    if isinstance(outcome, Exception) and retries and line.passes(outcome):
-        return _apart(line, work, retries - 1)
-    return line.trouble(outcome) if isinstance(outcome, Exception) else outcome
+    connection.say("RELEASE piece")
+    if isinstance(outcome, Exception) and retries and connection.passes(outcome):
+        return _apart(connection, work, retries - 1)
+    return connection.trouble(outcome) if isinstance(outcome, Exception) else outcome
