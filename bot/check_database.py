@@ -124,7 +124,7 @@ async def _look_at(address: URL) -> list[Finding]:
         else "and empty; the first start makes its tables."
         if new
         else "and of an older version: back it up with pg_dump first, then the next start brings "
-        "up to date."
+        "it up to date."
     )
     used = "No bot has it open" if alone else "A bot has it open now"
     return [
