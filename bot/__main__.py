@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from bot import card_sets, logs, loop
@@ -168,6 +169,11 @@ def main(words: Sequence[str] | None = None) -> int:
             "application, copy the new one into .env, and start again.",
             file=sys.stderr,
         )
+        return 2
+    except (discord.HTTPException, discord.ConnectionClosed, aiohttp.ClientError) as error:
+        from bot import check  # noqa: PLC0415 - the bot itself does not need it
+
+        print(check.why_not(error), file=sys.stderr)
         return 2
     except OSError as error:
         print(f"Could not start: {error.strerror or error}.", file=sys.stderr)

@@ -164,6 +164,11 @@ async def _of_discord(
     return found
 
 
+def why_not(error: Exception) -> str:
+    """Why a bot that was to run on Discord has ended, and what to do."""
+    return _shut_out(error) if isinstance(error, discord.ConnectionClosed) else _unheard(error)
+
+
 def _unheard(error: Exception) -> str:
     """Why Discord has not let us in, and what to do."""
     if isinstance(error, discord.LoginFailure):
@@ -381,6 +386,8 @@ def _server(guild: discord.Guild) -> Finding:
             "role.",
         )  # fmt: skip
     channels = guild.text_channels
+    if not channels:
+        return Finding(about, False, "It shows the bot no text channel; make one for tables.")
     usable = [channel for channel in channels if _may_host(channel, guild.me)]
     if not usable:
         return Finding(

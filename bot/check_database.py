@@ -19,7 +19,8 @@ from sqlalchemy import URL, NullPool, create_engine, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import StoreError, files, migrate, opening, postgres
+from bot.store import StoreError, files, migrate, postgres
+from bot.store.address import parsed
 from bot.store.errors import DatabaseLocked, DatabaseMissing
 from bot.store.sqlite import trouble
 
@@ -79,7 +80,7 @@ def running(url: str) -> bool:
 def _server(url: str) -> URL | None:
     """The address of a PostgreSQL server; None for a file, and for what is no address."""
     with contextlib.suppress(StoreError):
-        address = opening.parsed(url)
+        address = parsed(url)
         return address if postgres.is_postgres(address) else None
     return None
 
@@ -123,7 +124,7 @@ async def _look_at(address: URL) -> list[Finding]:
         else "and empty; the first start makes its tables."
         if new
         else "and of an older version: back it up with pg_dump first, then the next start brings "
-        "up to date."
+        "it up to date."
     )
     used = "No bot has it open" if alone else "A bot has it open now"
     return [

@@ -17,7 +17,7 @@ from aiohttp import web
 
 from bot import metrics
 from bot.app import Motordrome
-from bot.settings import SettingsError
+from bot.settings import SettingsError, why
 from bot.store import StoreError
 
 log = structlog.get_logger(__name__)
@@ -109,6 +109,6 @@ async def _listen(runner: web.AppRunner, port: int) -> None:
         await web.TCPSite(runner, HOST, port).start()
     except OSError as error:
         raise SettingsError(
-            f"Port {port} cannot be used ({error.strerror or error}). Stop what uses it, set "
+            f"Port {port} cannot be used ({why(error)}). Stop what uses it, set "
             "METRICS_PORT to another, or leave it empty."
         ) from error

@@ -16,7 +16,7 @@ import structlog
 
 from bot import health
 from bot.app import Motordrome, warm_up
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, why
 from bot.store import DatabaseAway, Store
 from bot.tables.fixed import FIXED, Fixed
 from bot.tables.membership import Membership, wall
@@ -127,7 +127,7 @@ async def play_locally(settings: Settings) -> None:
         await local.start(settings.local_port)
     except OSError as error:
         raise SettingsError(
-            f"Port {settings.local_port} cannot be used ({error.strerror or error}). Stop what "
+            f"Port {settings.local_port} cannot be used ({why(error)}). Stop what "
             "uses it, or set LOCAL_PORT to another; 0 takes any that is free."
         ) from error
     local.point_client_here()

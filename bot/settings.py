@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -55,7 +56,7 @@ def read_settings(
     env_file: Path = Path(".env"), environment: Mapping[str, str] | None = None
 ) -> Settings:
     """Read `.env` and the environment, which wins. Raises `SettingsError` naming the setting."""
-    values: dict[str, str] = {k: v for k, v in dotenv_values(env_file).items() if v is not None}
+    values = _written(env_file)
     values.update(os.environ if environment is None else environment)
     token = values.get("DISCORD_TOKEN", "").strip()
     if token and (any(c.isspace() for c in token) or token.count(".") != 2):
@@ -87,6 +88,23 @@ def read_settings(
         shard_count=shard_count,
         keep_pictures=_switch(values, "KEEP_PICTURES"),
     )
+
+
+def _written(env_file: Path) -> dict[str, str]:
+    """What the file says; nothing where there is none."""
+    try:
+        text = env_file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettingsError(
+            f"{env_file} cannot be read ({error.strerror}); let it be a file that the bot's user "
+            "may read, or remove it."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{env_file} is not written in UTF-8; save it so.") from error
+    lines = dotenv_values(stream=io.StringIO(text))
+    return {name: value for name, value in lines.items() if value is not None}
 
 
 def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...], int]:
@@ -125,3 +143,8 @@ def _number(values: Mapping[str, str], name: str, default: int, low: int, high: 
     if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
         raise SettingsError(f"{name} must be a whole number from {low} to {high}.")
     return int(text)
+
+
+def why(error: OSError) -> str:
+    """Why something failed, in the system's words: those of asyncio say the address, too."""
+    return os.strerror(error.errno) if error.errno else str(error)

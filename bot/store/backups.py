@@ -63,7 +63,10 @@ def restore(source: Path, database: Path) -> Path | None:
     if _is_of(database, source):
         raise BackupRefused(f"{source} belongs to the database itself; name a backup.")
     files.make_folder(database)
-    with contextlib.closing(files.InUse(database, alone=True)), _made_beside(database) as made:
+    with (
+        contextlib.closing(files.InUse(database, alone=True)),
+        _made_beside(database, for_bot=True) as made,
+    ):
         _copy(source, made)
         _check(made, source)
         _pack(made)
@@ -81,13 +84,18 @@ def _is_of(database: Path, other: Path) -> bool:
 
 
 @contextmanager
-def _made_beside(place: Path) -> Iterator[Path]:
-    """A new file in the same folder, for its owner alone; gone at the end unless it was moved."""
+def _made_beside(place: Path, *, for_bot: bool = False) -> Iterator[Path]:
+    """A new file in the same folder, for its owner alone; gone at the end unless it was moved. One
+    `for_bot` is the bot's, also where root makes it."""
     made: Path | None = None
     try:
         number, name = tempfile.mkstemp(prefix=f".{place.name}.", suffix=".part", dir=place.parent)
-        os.close(number)
         made = Path(name)
+        try:
+            if for_bot:
+                files.hand_over(number, place.parent)
+        finally:
+            os.close(number)
         yield made
         _sync_folder(place.parent)
     except (OSError, sqlite3.Error) as error:

@@ -14,8 +14,8 @@ from sqlalchemy import URL, NullPool, Table, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.store import files, migrate, postgres, sqlite
+from bot.store.address import parsed
 from bot.store.errors import CopyRefused, DatabaseLocked, StoreError
-from bot.store.opening import parsed
 from bot.store.store import Store
 from bot.store.tables import metadata
 

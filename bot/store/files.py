@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final, Self
 
 import structlog
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL
 
+from bot.store.address import parsed
 from bot.store.errors import DatabaseLocked, DatabaseMissing
 
 log = structlog.get_logger(__name__)
@@ -24,7 +25,7 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 def path_of(url: str | URL) -> Path:
     """The file that a database's address names. Raises `DatabaseMissing` where it names none."""
-    address = make_url(url)
+    address = parsed(url)
     if address.get_backend_name() in ("postgresql", "postgres"):
         raise DatabaseMissing(
             "DATABASE_URL names PostgreSQL, which has commands of its own for this: pg_dump and "
@@ -63,7 +64,19 @@ def make_file(path: Path) -> None:
     """
     # A file that is there is never opened here: closing it would drop SQLite's locks on it.
     with contextlib.suppress(OSError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
+        number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE)
+        try:
+            hand_over(number, path.parent)
+        finally:
+            os.close(number)
+
+
+def hand_over(number: int, folder: Path) -> None:
+    """Give an open file that root has just made to the owner of its folder: the bot runs as that
+    user, who could not open a file of root's."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(number, owner.st_uid, owner.st_gid)
 
 
 def shut(path: Path) -> None:

@@ -188,6 +188,12 @@ async def test_a_server_whose_channels_are_all_closed(pits: Pits) -> None:
     assert sentence.startswith("None of its 1 text channels lets the bot host a table; allow it")
 
 
+async def test_a_server_without_a_text_channel(pits: Pits) -> None:
+    pits.local.add_guild("Empty Lot")
+    (sentence,) = wrong(await looked(pits)).values()
+    assert sentence == "It shows the bot no text channel; make one for tables."
+
+
 async def test_a_server_that_cannot_be_reached(pits: Pits) -> None:
     pits.local.misbehave.outage(pits.local.guild)
     found = await looked(pits)

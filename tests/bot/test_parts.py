@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any
 
+import aiohttp
 import discord
 import msgspec
 import msgspec.inspect
@@ -16,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.__main__ import main
 from bot.match.lobby import check_options
 from bot.match.match import Match
 from bot.match.seats import Seat
@@ -143,6 +145,11 @@ def test_an_orders_key_fits_a_select() -> None:
 # -- settings
 
 
+def refusal(kind: type[discord.HTTPException], status: int) -> discord.HTTPException:
+    """What discord.py raises where Discord answers so."""
+    return kind(SimpleNamespace(status=status, reason=""), "no")  # type: ignore[arg-type]
+
+
 def test_settings_have_defaults(tmp_path: Path) -> None:
     settings = read_settings(tmp_path / ".env", {})
     assert settings.token == ""
@@ -158,6 +165,49 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     assert settings.local_port == 2000
     assert settings.log_level == "DEBUG"
     assert settings.token == "a.b.c"
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (aiohttp.ClientConnectionError("no route"), "Discord cannot be reached; "),
+        (refusal(discord.DiscordServerError, 503), "Discord answers with HTTP 503; "),
+        (refusal(discord.HTTPException, 429), "Discord turns this machine's address away "),
+        (
+            discord.ConnectionClosed(SimpleNamespace(close_code=4011), shard_id=0),  # type: ignore[arg-type]
+            "Discord closes the connection with 4011; ",
+        ),
+    ],
+)
+def test_a_bot_that_discord_does_not_let_in_says_why_in_one_sentence(
+    error: Exception,
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setattr("bot.__main__.play_on_discord", fails)
+    monkeypatch.setattr("bot.__main__.logs.set_up", lambda level: None)
+    assert main([]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(sentence)
+    assert said.count("\n") == 1
+
+
+def test_a_file_of_settings_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(b"DISCORD_TOKEN=a.b.c\nCARD_SETS=/srv/S\xe4tze\n")
+    with pytest.raises(SettingsError, match=r"\.env is not written in UTF-8; save it so\.$"):
+        read_settings(file, {})
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(SettingsError, match=r"\.env cannot be read \(Is a directory\); "):
+        read_settings(file, {})
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,7 @@ CASES: dict[str, tuple[Prepare, str]] = {
     ),
     "a local Discord that is away": (
         plain(DISCORD_TOKEN="a.b.c", MOTORDROME_LOCAL_URL="http://127.0.0.1:9"),
-        r"Could not start: ",
+        r"Discord cannot be reached; check this machine's network",
     ),
     "fixed chance on Discord": (
         plain(DISCORD_TOKEN="a.b.c", MOTORDROME_FIXED="7"),

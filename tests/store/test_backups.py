@@ -208,6 +208,22 @@ async def test_a_damaged_database_is_kept_as_it_is(file: Path, tmp_path: Path) -
     assert await save_in(file) == b"S"
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+async def test_what_root_restores_belongs_to_the_owner_of_its_folder(
+    file: Path, tmp_path: Path
+) -> None:
+    await made(file)
+    back_up(file, tmp_path / "backup")
+    folder = tmp_path / "of the bot's user"
+    folder.mkdir()
+    os.chown(folder, 1234, 1234)
+    restore(tmp_path / "backup", folder / "m.sqlite3")
+    owners = {each.name: each.stat().st_uid for each in folder.iterdir()}
+    assert owners == {"m.sqlite3": 1234, "m.sqlite3-lock": 1234}
+    back_up(folder / "m.sqlite3", folder / "backup")
+    assert (folder / "backup").stat().st_uid == 0
+
+
 async def test_nothing_is_restored_while_a_bot_runs(
     store: Store, file: Path, tmp_path: Path
 ) -> None:
