@@ -147,7 +147,7 @@ def test_an_orders_key_fits_a_select() -> None:
 
 def refusal(kind: type[discord.HTTPException], status: int) -> discord.HTTPException:
     """What discord.py raises where Discord answers so."""
-    return kind(SimpleNamespace(status=status, reason=""), "no")  # type: ignore[arg-type]
+    return kind(SimpleNamespace(status=status, reason=""), "no")
 
 
 def test_settings_have_defaults(tmp_path: Path) -> None:
