@@ -94,7 +94,8 @@ def _gate(kept: str) -> Gate:
 
 
 class Opening:
-    """Opens direct message channels. `every_ms` is the time between two."""
+    """Opens direct message channels. `every_ms` is the time between two; who comes later than
+    `late_ms` to a turn takes another."""
 
     def __init__(self, matches: Matches, open_dm: Open) -> None:
         self._matches = matches
@@ -102,6 +103,7 @@ class Opening:
         self._known: Gate | None = None
         """The gate as it was last seen; it stays so where nobody else can change it."""
         self.every_ms = EVERY_MS
+        self.late_ms = LATE_MS
 
     async def _look(self) -> Gate:
         if self._known is None or not self._matches.member.alone:
@@ -147,7 +149,7 @@ class Opening:
             due = self._matches.now() + wait
             if wait:
                 await asyncio.sleep(wait / 1000)
-            if self._matches.now() - due < LATE_MS:
+            if self._matches.now() - due < self.late_ms:
                 return
 
     async def _open(self, user: int, *, anew: bool) -> int:

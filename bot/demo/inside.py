@@ -53,6 +53,7 @@ def timed(bot: Motordrome) -> Iterator[None]:
     # Twice: people who press so fast are few, and the table waits for each question of a turn.
     bot.matches.floor_ms //= int(os.environ[HURRY]) ** 2
     bot.delivery.opening.every_ms //= int(os.environ[HURRY])
+    bot.delivery.opening.late_ms //= int(os.environ[HURRY])
     bot.member.identify_ms //= int(os.environ[HURRY])
     with lasting(bot) as calls:
         yield

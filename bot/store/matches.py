@@ -198,10 +198,8 @@ def create(
         there = open_in(run, match.channel_id)
         if there is not None:
             raise ChannelTaken(there)
-        if most:
-            run.alone(match.guild_id)  # two that open tables there count one after the other
-            if servers.tables_in(run, match.guild_id) >= most:
-                raise ServerFull
+        if servers.is_full(run, match.guild_id, most):
+            raise ServerFull
     run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
     run.change(_INSERT_SEED, match_id=match.id, seed=seed)
     run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
@@ -341,8 +339,8 @@ class Append(Joint):
 
     Raises `AlreadyHandled` when its interaction is known, `VersionConflict` when the match has
     another version than expected (or is gone), `ChannelTaken` when it takes a channel that another
-    match has, `RowRefused` when a row breaks the rules of the database. Then nothing of it has been
-    written.
+    match has, `ServerFull` when it does in a server that has as many tables as it may, `RowRefused`
+    when a row breaks the rules of the database. Then nothing of it has been written.
     """
 
     def __init__(self, commit: Commit) -> None:
@@ -374,7 +372,12 @@ def _taken(run: Run, commit: Commit) -> Untouched | None:
     if handled := _handled(run, commit.interaction):
         return handled
     there = open_in(run, commit.channel_id)
-    return ChannelTaken(there) if there not in (None, commit.match_id) else None
+    if there not in (None, commit.match_id):
+        return ChannelTaken(there)
+    guild = commit.guild_id
+    if guild is not UNSET and servers.is_full(run, guild, commit.most, commit.match_id):
+        return ServerFull()
+    return None
 
 
 def _overtaken(run: Run, commit: Commit) -> Untouched:

@@ -368,6 +368,8 @@ class Commit(msgspec.Struct, frozen=True, kw_only=True):
     channel_id: int | UnsetType = UNSET
     """Given where the match takes a channel to itself: again after a rest, or another one."""
     parent_id: int | UnsetType = UNSET
+    most: int = 0
+    """How many tables the server may have, where the match takes a channel there; 0: any number."""
     board_message: int | UnsetType = UNSET
     board_key: str | UnsetType = UNSET
     board_at: int | UnsetType = UNSET

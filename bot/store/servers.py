@@ -41,7 +41,7 @@ _NO_SETTINGS: Final = Statement(delete(server_settings).where(_of_it))
 _AWAKE: Final = Statement(
     select(func.count())
     .select_from(matches)
-    .where(matches.c.guild_id == bindparam("guild"), text(HOLDS))
+    .where(matches.c.guild_id == bindparam("guild"), matches.c.id != bindparam("but"), text(HOLDS))
 )
 _there = matches.c.guild_id == bindparam("guild")
 _SHOWN: Final = (
@@ -76,9 +76,23 @@ def shown_in(run: Run, guild_id: int) -> list[tuple[int, int]]:
     ]
 
 
-def tables_in(run: Run, guild_id: int) -> int:
-    """How many open tables a server has, those that rest left out."""
-    return run.one(_AWAKE, guild=guild_id) or 0
+def tables_in(run: Run, guild_id: int, but: str = "") -> int:
+    """How many open tables a server has, leaving out those that rest and the one with the id
+    `but`."""
+    return run.one(_AWAKE, guild=guild_id, but=but) or 0
+
+
+def is_full(run: Run, guild_id: int, most: int, match_id: str = "") -> bool:
+    """Whether a server has `most` tables (0: any number), so that no other may be opened or go on
+    there; of one that is there and does not rest, with the id `match_id`, that is not asked.
+
+    Who asks is answered one after the other until the end of their transactions.
+    """
+    if not most:
+        return False
+    run.alone(guild_id)
+    others = tables_in(run, guild_id, match_id)
+    return others >= most and others == tables_in(run, guild_id)
 
 
 def gone(run: Run, guild_id: int, now: int) -> None:

@@ -175,7 +175,9 @@ class Store:
 
     async def append(self, commit: Commit) -> int:
         """Write one change of a match and return the new version (`bot.store.matches.Append`)."""
-        version: int = await self.write(matches.Append(commit))
+        append = matches.Append(commit)
+        # Those that are counted see what the one before has written, so they are not done together.
+        version: int = await self.write(append.__call__ if commit.most else append)
         return version
 
     # -- the outbox and the clocks

@@ -33,7 +33,6 @@ from bot.tables.fixed import Fixed
 from bot.tables.loading import CROWDED
 from bot.tables.membership import Membership
 from bot.tables.out_of_order import NoSuchMatch, OutOfOrder
-from bot.tables.servers import Servers
 from bot.tables.stored import COMPUTERS, Kept, StoredMatches
 from bot.words import say
 from games.engine.chance import commitment
@@ -77,7 +76,6 @@ class Matches(StoredMatches):
         fixed: Fixed | None = None,
     ) -> None:
         super().__init__(store, member, hand_key=hand_key, fixed=fixed)
-        self.servers = Servers(store)
         self._rng = rng or random.Random(secrets.randbits(64))
         self._seed = fixed.seed if fixed else lambda: secrets.token_bytes(32)
         self._new_id = fixed.new_id if fixed else new_id

@@ -392,6 +392,7 @@ def commit_of(
     outbox: Sequence[Outgoing] = (),
     undone: Sequence[int] = (),
     pressed: int = 0,
+    most: int = 0,
 ) -> Commit:
     """Everything that has changed, as one transaction. The match's clocks must have been set."""
     _note_who_acted(match, now)
@@ -424,6 +425,7 @@ def commit_of(
         guild_id=match.guild_id if match.takes_channel else UNSET,
         channel_id=match.channel_id if match.takes_channel else UNSET,
         parent_id=match.parent_id if match.takes_channel else UNSET,
+        most=most,
         moves=_move_rows(match, interaction_id, now),
         undone=undone,
         seats=[row for row in rows if row not in stored_seats],

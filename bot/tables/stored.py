@@ -23,9 +23,11 @@ from bot.match.calls import Callers
 from bot.match.faults import FaultLog
 from bot.match.match import Match
 from bot.match.seats import Shown
+from bot.match.server_rules import full
 from bot.store import (
     Outgoing,
     SeatRow,
+    ServerFull,
     Store,
     StoreError,
     Unsure,
@@ -37,6 +39,7 @@ from bot.tables.loading import CROWDED, Loading, chance_of
 from bot.tables.membership import Membership
 from bot.tables.out_of_order import NoSuchMatch
 from bot.tables.people import People
+from bot.tables.servers import Servers
 from bot.tables.sight import Sight
 from bot.words import say
 from games.engine.errors import Refusal, Stale
@@ -90,6 +93,7 @@ class StoredMatches(ABC):
         self._fixed = fixed
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self.people = People(store, now)
+        self.servers = Servers(store)
         self._locks: dict[str, asyncio.Lock] = {}
         self._answers: dict[int, str] = {}
         """Presses that are to show by their answer what a row of the outbox asks for: which."""
@@ -297,7 +301,8 @@ class StoredMatches(ABC):
         driven: bool = False,
     ) -> bool:
         """Store a changed match; False when somebody else was faster. `driven`: by who plays for
-        its computers, and goes on with it."""
+        its computers, and goes on with it. Raises a `Refusal` where it takes a channel in a server
+        that has as many tables as it may."""
         match = kept.match
         match.made = None
         if match.status in ("finished", "ended") and match.table is not None:
@@ -308,8 +313,11 @@ class StoredMatches(ABC):
             # What was answered ahead may have been taken back.
             match.look_ahead()
         by = interaction[1] if interaction is not None else 0
+        most = 0
         try:
             match.set_clocks(now, await self._callers(match, by))
+            if match.takes_channel:
+                most = (await self.servers.rules(match.guild_id)).most
         except BaseException:
             self._kept.pop(match.id, None)
             raise
@@ -324,12 +332,16 @@ class StoredMatches(ABC):
             outbox=self._shared_out(match, self._to_tell(match), interaction, shows, driven),
             undone=undone,
             pressed=pressed,
+            most=most,
         )
         try:
             version = await self.store.append(commit)
         except VersionConflict:
             self._kept.pop(match.id, None)
             return False
+        except ServerFull:
+            self._kept.pop(match.id, None)
+            raise full(most) from None
         except BaseException:
             # The match is ahead of the database: forget it.
             self._kept.pop(match.id, None)

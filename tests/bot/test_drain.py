@@ -13,7 +13,7 @@ import pytest
 from bot.local import LocalDiscord
 from bot.local.hub import HANGS
 from bot.presses.door import OLDEST_MS, RESTARTING
-from bot.store import OutboxRow
+from bot.store import OutboxRow, ShardTaken, Store
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import Pits, find, follow_up, question
 from tests.bot.test_process import start
@@ -163,6 +163,31 @@ async def test_what_discord_has_given_up_is_not_carried_out(pits: Pits) -> None:
     pits.bot.door._now = lambda: pits.clock() + OLDEST_MS
     await pits.press(pits.ann, "some", panel, values=["0"])
     assert (await pits.stored("TABLE001")).moves > before.moves
+
+
+async def test_a_process_that_is_told_to_stop_leaves_its_shards_to_the_next(tmp_path: Path) -> None:
+    """At once: nobody has to wait for the end of its lease."""
+    local = LocalDiscord(limits="off", shards=1)
+    await local.start()
+    shards = {"SHARD_IDS": "0", "SHARD_COUNT": "1"}
+    process = await start(
+        tmp_path, DISCORD_TOKEN=local.token, MOTORDROME_LOCAL_URL=local.url, **shards
+    )
+    try:
+        await local.until(lambda: local.bot_online)
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.sqlite3'}")
+        with pytest.raises(ShardTaken):
+            await store.join((0,), 1)
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(HANGS):
+            _, error = await process.communicate()
+        assert process.returncode == 0, error.decode()
+        assert (await store.join((0,), 1)).shards == (0,)
+        await store.close()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await local.stop()
 
 
 async def test_a_process_that_is_told_to_stop_answers_first(tmp_path: Path) -> None:

@@ -69,6 +69,18 @@ async def test_what_cannot_serve_says_so(pits: Pits, monkeypatch: pytest.MonkeyP
         await gone
         told = await health.Health(pits.bot).trouble()
         assert told == ["The connection to Discord is lost (shard 0)."]
+        ended = pits.bot._running[0]
+        ended.cancel()
+        await asyncio.wait([ended])
+        assert (
+            "A part of the bot has ended; start it again."
+            in await health.Health(pits.bot).trouble()
+        )
+        await pits.stop()
+        status, told_last = await read(f"{url}/health")
+        assert status == 503
+        assert "The bot is stopping." in told_last
         with pytest.raises(SettingsError, match=r"Port \d+ cannot be used .* METRICS_PORT"):
             async with health.served(pits.bot, int(url.rpartition(":")[2])):
                 pass
+        await pits.start()

@@ -16,11 +16,13 @@ from bot.demo import many
 from bot.demo.choice import Alike
 from bot.local.hub import HANGS
 from bot.local.world import walk
+from bot.posts.posts import Post
+from bot.presses.door import OLDEST_MS
 from bot.store import UNSURE
 from bot.store.processes import Roll
 from bot.tables.stored import ANSWERED_MS
 from games.carwars_cards.moves import Stay
-from tests.bot.pits import verbs
+from tests.bot.pits import PATIENT, find, verbs
 from tests.bot.several import Several, playing
 
 
@@ -99,7 +101,27 @@ async def test_the_demo_finds_a_message_that_is_stale(two: Several) -> None:
     assert board is not None
     for message in (hand, board):
         next(c for c in walk(message.components) if c["type"] == 10)["content"] = "something old"
-    assert await stale() == ["The board is stale.", "The hand of seat 1 is stale."]
+    await two.bot.delivery.post(two.local.dm(two.ann).id, Post(head="", ring="Your move"))
+    assert await stale() == [
+        "The board is stale.", "A notice to seat 0 still stands.", "The hand of seat 1 is stale.",
+    ]  # fmt: skip
+
+
+async def test_the_demo_finds_what_nobody_tells(
+    two: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await two.deal(2)
+    await two.settled()
+    monkeypatch.setattr(many, "wall", two.clock)
+    assert await many.settled(two.url) == []
+    for bot in two.bots:
+        bot.delivery._stopping = True
+        bot.matches.wake()
+    monkeypatch.setattr(many, "SETTLES_BY", many.LOOK_EVERY)
+    await two.store.post(two.match_id, "board", b"", two.clock())
+    (fault,) = await many.settled(two.url)
+    assert fault.startswith("Something was still to be told")
+    await two.store.outbox_complete(*await two.store.outbox_claim(1, two.clock()))
 
 
 async def test_both_change_a_match_at_once_and_nothing_is_lost(two: Several) -> None:
@@ -262,6 +284,59 @@ async def test_who_stops_lets_go_of_what_it_had_no_time_to_send(
     await two.bot.member.renew()
     await two.local.until(lambda: board.edits > edits)
     await two.settled()
+
+
+async def test_computers_go_on_where_their_process_was_stopped(two: Several) -> None:
+    """In the midst of what they play: another process plays the rest."""
+    await two.deal(1, computers=1)
+    await two.fresh(two.ann)
+    heir, home = two.bots
+    play, begun, matches = home.matches._computers_play, asyncio.Event(), home.matches
+
+    async def until_the_stop(match_id: str) -> bool:
+        if not (await matches.look(match_id)).goes_on:
+            return await play(match_id)
+        begun.set()
+        await matches._stop.wait()
+        return True
+
+    matches._computers_play = until_the_stop  # type: ignore[method-assign]
+    await two.answer(two.ann)
+    async with asyncio.timeout(HANGS):
+        await begun.wait()
+    two.bot, two.store = heir, heir.store
+    await two.stop_one(home)
+    assert (await two.match()).goes_on
+    await heir.member.renew()
+    await two.fresh(two.ann)
+    assert not (await two.match()).goes_on
+
+
+async def test_a_press_is_too_late_by_the_clock_of_the_database(two: Several) -> None:
+    """That of the process's machine may be minutes slow."""
+    await two.lay("armor front, swerve", "laser front, swerve")
+    before, panel = await two.stored(), two.panel(two.ann)
+    zero = two.bots[0]
+    zero.member._ahead += OLDEST_MS + 1
+    two.local.hub.interaction_seconds = 0.5
+    begun = two.local.begin_press(two.ann, panel, find(panel, "why"))
+    await begun.done.wait()
+    assert begun.answer is None
+    two.local.hub.interaction_seconds = PATIENT
+    zero.member._ahead -= OLDEST_MS + 1
+    assert await two.stored() == before
+
+
+async def test_who_else_is_alive_has_a_share_of_discords_limit(two: Several) -> None:
+    for bot in two.bots:
+        bot.delivery.pace._a_second = 40
+        await bot.member.renew()
+        assert bot.delivery.pace._share == 20
+    first, second = two.bots
+    await two.stop_one(second)
+    await first.member.renew()
+    assert first.delivery.pace._share == 40
+    two.bot, two.store = first, first.store
 
 
 async def test_computers_are_played_for_by_who_has_not_looked_yet(two: Several) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -109,6 +111,29 @@ async def test_who_was_taken_for_dead_begins_again_unless_his_shard_is_taken(
     await slow.renew()
     assert slow.alive()
     await slow.leave()
+
+
+async def test_a_lease_counts_from_when_it_was_asked_for(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is stopped while the answer is on its way may have been taken over when it comes."""
+    passed = 0.0
+    clock = SimpleNamespace(monotonic=lambda: passed, time_ns=time.time_ns)
+    monkeypatch.setattr(membership, "time", clock)
+    member = await Membership.join(store, url, lambda: MINUTE, (0,), 1)
+    renew = store.renew
+
+    async def late(process: int) -> Any:
+        nonlocal passed
+        roll = await renew(process)
+        passed += processes.LEASE_MS / 1000
+        return roll
+
+    assert member.alive()
+    monkeypatch.setattr(store, "renew", late)
+    await member.renew()
+    assert not member.alive()
+    await member.leave()
 
 
 async def test_only_who_is_alone_believes_what_is_in_memory(

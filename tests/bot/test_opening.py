@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
@@ -10,6 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.delivery.discord_calls import Unable
 from bot.delivery.opening import EVERY_MS, NOTE, OFF_MS, SHUT_MS, Gate, Opening
+from bot.demo import inside
 from bot.posts.hands import kept_key
 from bot.store import Store
 from bot.tables.matches import Matches
@@ -69,6 +71,32 @@ async def test_who_comes_late_to_a_turn_takes_another(
     for user in (pits.ann, pits.ben, pits.cora):
         await opening.channel(user.id)
     assert slept == [EVERY_MS / 1000] * 2
+
+
+async def test_in_a_demo_in_a_hurry_who_is_late_is_late_sooner(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Openings are nearer to each other there: those of a moment's standstill would all go at
+    once, past a limit that ends as many times sooner."""
+    opening = pits.bot.delivery.opening
+    opening.every_ms = EVERY_MS
+    for name, value in ((inside.HURRY, "10"), (inside.PATIENT, ""), (inside.LASTED, "lasted")):
+        monkeypatch.setenv(name, str(tmp_path / value) if name == inside.LASTED else value)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        stands_still = EVERY_MS // 10 if len(slept) == 1 else 0
+        pits.clock.now += round(1000 * seconds) + stands_still
+
+    with inside.timed(pits.bot), monkeypatch.context() as patch:
+        patch.setattr("bot.delivery.opening.asyncio", SimpleNamespace(sleep=sleep))
+        for user in (pits.ann, pits.ben):
+            await opening.channel(user.id)
+    # The second comes late to his turn: by then he may take the next one at once.
+    assert slept == [EVERY_MS / 10 / 1000]
+    assert opening._known is not None
+    assert opening._known.next_at == pits.clock() + EVERY_MS // 10
 
 
 async def wait(pits: Pits, ms: int) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import prometheus_client
 import pytest
 
 from bot.delivery import discord_calls
@@ -220,6 +221,17 @@ async def test_processes_share_the_calls_of_a_second(processes: int, each: int) 
     pace = Pace(HandClock())
     pace.share(processes)
     assert await _started_in_a_second(pace, 2 * A_SECOND) == each
+
+
+@pytest.mark.parametrize(
+    "path", ["/webhooks/1/{}", "/webhooks/1/{}/messages/2", "/interactions/1/{}/callback"]
+)
+async def test_no_call_is_counted_by_a_token(path: str) -> None:
+    """Whatever its route: metrics are read by others."""
+    token = "aW50ZXJhY3Rpb24"
+    for method in ("GET", "POST", "PATCH", "DELETE"):
+        Pace(HandClock()).learn(method, "/api/v10" + path.format(token), 200, {})
+    assert token not in prometheus_client.generate_latest().decode()
 
 
 async def test_without_a_limit_there_is_none_to_share() -> None:

@@ -16,7 +16,7 @@ import structlog
 from bot import logs
 from bot.local import User
 from bot.posts.pictures import Pictures
-from tests.bot.pits import SEED, Pits
+from tests.bot.pits import SEED, Pits, find
 from tests.bot.test_plans import answer_all
 
 
@@ -65,8 +65,12 @@ def written() -> Iterator[io.StringIO]:
     before = structlog.get_config()
     handlers, level = logging.root.handlers[:], logging.root.level
     paper = io.StringIO()
+    for name in ("discord", "PIL"):
+        logging.getLogger(name).setLevel(logging.NOTSET)  # as it is before anybody sets it up
     try:
         logs.set_up("DEBUG")
+        # Where there are handlers already, as under pytest, the level stays as it was.
+        logging.root.setLevel(logging.DEBUG)
         structlog.configure(logger_factory=structlog.PrintLoggerFactory(paper))
         logging.root.addHandler(logging.StreamHandler(paper))
         yield paper
@@ -79,7 +83,6 @@ def written() -> Iterator[io.StringIO]:
 async def test_no_secret_is_logged(
     written: io.StringIO, pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    logging.getLogger("discord").setLevel(logging.WARNING)
     await pits.deal(2)
     hand = (await pits.match()).table.view(0).hand  # type: ignore[union-attr]
     await pits.press(pits.ann, "hand")
@@ -109,7 +112,30 @@ async def test_no_secret_is_logged(
         assert interaction.token not in logged
 
 
+async def test_no_token_is_logged_where_an_answer_comes_too_late(
+    written: io.StringIO, pits: Pits
+) -> None:
+    """Neither of a private hand that can be changed no more nor of an answer that is refused."""
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await pits.press(pits.ben, "hand")
+    pits.local.hub.token_seconds = 0.0  # while the bot takes the token for good
+    await pits.bot.matches.change(pits.match_id, lambda match: match.set_passes(pits.ben.id, True))
+    await pits.settled()
+    pits.local.hub.token_seconds = 900.0
+    pits.local.misbehave.fail_next(1, code=10062)
+    pits.local.begin_press(pits.ben, pits.board(), find(pits.board(), "hand"))
+    await pits.local.until(lambda: not pits.local.hub.mischief.failures)
+    await pits.settled()
+    logged = written.getvalue()
+    assert "a panel is gone" in logged
+    assert "could not reply" in logged
+    assert pits.local.token not in logged
+    for interaction in pits.local.world.interactions.values():
+        assert interaction.token not in logged
+
+
 async def test_what_is_played_is_not_logged(written: io.StringIO, pits: Pits) -> None:
+    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # which tells of each transaction
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     before = written.getvalue()
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 import pytest
 
 from bot.local import Channel, Message, NotShown, User
+from bot.match import resting
 from bot.posts import custom_ids, hands
 from bot.presses.server_settings import ERASE, KEEP, START, SURE
 from tests.bot.pits import Pits, find, follow_up
@@ -132,6 +134,36 @@ async def test_a_server_has_no_more_tables_than_it_wants(pits: Pits) -> None:
     await pits.command(pits.ben, "end")
     await pits.command(pits.cora, "play", channel=arena)
     assert await pits.store.open_match_in(arena.id)
+
+
+async def test_no_more_tables_wake_than_the_server_wants(pits: Pits) -> None:
+    """A press wakes one only where there is room: of two at the same moment, one."""
+    tables: dict[User, str] = {}
+    for user, name in ((pits.ben, "east"), (pits.cora, "west")):
+        pits.channel = pits.local.add_channel(name)
+        tables[user] = await pits.deal(1, computers=1, people=[user])
+    await put(pits, await panel(pits), "most", "1")
+    matches = pits.bot.matches
+    for match_id in tables.values():
+        await matches.change(match_id, lambda match: resting.rest(match, resting.ASLEEP))
+    await pits.settled()
+
+    async def wakes(user: User) -> None:
+        hand = pits.panel(user)
+        await pits.press(user, "wake", hand)
+
+    async def rests() -> list[User]:
+        return [user for user, each in tables.items() if (await matches.look(each)).resting]
+
+    await asyncio.gather(*map(wakes, tables))
+    await pits.settled()
+    (user,) = await rests()
+    assert "This server allows 1 open table at a time" in pits.panel(user).text
+    (other,) = tables.keys() - {user}
+    await matches.change(tables[other], lambda match: match.end())
+    await pits.settled()
+    await wakes(user)
+    assert await rests() == []
 
 
 async def test_pace_is_as_the_server_wants_it(pits: Pits) -> None:

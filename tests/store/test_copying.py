@@ -11,25 +11,29 @@ import pytest
 from sqlalchemy import Connection, NullPool, Table, insert, select, text, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.match.seats import Guest
 from bot.store import (
     CopyRefused,
     DatabaseCorrupt,
     DatabaseLocked,
     DatabaseTooNew,
     Deadline,
+    DesignRow,
     DraftRow,
     InteractionRow,
+    NoticeRow,
     Outgoing,
     Store,
     StoreError,
     copying,
     migrate,
 )
+from bot.store.archive import KEPT_MS
 from bot.store.copying import copy
 from bot.store.tables import metadata
 from tests.postgres import server
 from tests.store.databases import at
-from tests.store.rows import ANN, SEED, commit, match, move
+from tests.store.rows import ANN, BEN, SEED, commit, match, move
 
 ID = "7KQ2MX9A01"
 
@@ -50,12 +54,25 @@ async def filled(url: str) -> None:
     press = InteractionRow(id=2**62 + 5, user_id=ANN, response=b"\0\xff", at=1)
     moves = [move(n, checkpoint=bytes(range(256)) * 50, draws=b"[]") for n in range(1, 450)]
     await store.append(
-        commit(0, save=b"S" * 70_000, status="live", moves=moves, interaction=press, pressed=ANN,
+        commit(0, save=b"S" * 70_000, status="live", moves=moves, pressed=ANN,
                outbox=[Outgoing(target="board")])
     )  # fmt: skip
     await store.new_match(match("7KQ2MX9A02", 71, words="Zoë, é or e"), SEED)
     await store.append(commit(0, "7KQ2MX9A02", status="finished", result=b"{}"))
+    guest = Guest(user_id=BEN, kind="watches")
+    await store.append(commit(1, "7KQ2MX9A02", guests=[guest], moves=[move(1)]))
+    await store.purge(2 * KEPT_MS)  # packs it; what is older than an hour goes
+    await store.append(commit(1, interaction=press, guests=[guest, guest]))
+    await store.hand_shown(ID, ANN, 900, 901, "k")
+    notice = NoticeRow(match_id=ID, user_id=ANN, public=False, number=1, stage=1, at=1)
+    await store.claim_notice(notice, lambda rang: (True, "1"))
+    await store.server_gone(8, 1)
+    await store.change_server_settings(8, lambda old: b"{}")
+    await store.join((0,), 2)
     await store.begin_draft(DraftRow(user_id=ANN, game="g", id="D", updated_at=1, body=b"{}"))
+    design = DesignRow(id="S", user_id=1, game="g", key="n", name="n", updated_at=1, body=b"{}")
+    await store.save_design(design, most=5)
+    await store.share_design(1, "S", lambda: "CODE", 1, most=5)
     for name in ("b", "B", "a", "ä", "~", ""):
         await store.set_note(name, name)
     await store.close()
@@ -89,13 +106,14 @@ async def test_there_and_back_again(both: tuple[str, str], tmp_path: Path) -> No
     here, there = both
     await filled(here)
     before = await contents(here)
+    assert all(before.values()), "a row in every table"
     assert await copy(here, there) == sum(map(len, before.values()))
     assert await contents(there) == before
     back = at(tmp_path / "new" / "back.sqlite3")
     await copy(there, back)
     assert await contents(back) == await contents(here) == before
     store = await Store.open(back)
-    assert await store.append(commit(1, moves=[move(450)])) == 2
+    assert await store.append(commit(2, moves=[move(450)])) == 3
     await store.close()
 
 

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import literal_column, select
 
-from bot.store import DatabaseUnwritable, RowRefused, Store, StoreError, VersionConflict
+from bot.store import (
+    DatabaseUnwritable,
+    MatchRow,
+    RowRefused,
+    Store,
+    StoreError,
+    VersionConflict,
+)
 from bot.store.connections import Work
 from bot.store.opening import connect
 from bot.store.sqlite import SqliteConnections
-from bot.store.statement import Run
+from bot.store.statement import Run, Statement
 from bot.store.together import LARGEST, Together
 from tests.store.rows import SEED, commit, match, move, version_of
 
@@ -52,6 +61,38 @@ async def test_a_bad_piece_is_undone_alone(store: Store) -> None:
         row = await store.match(name)
         assert row is not None
         assert (row.version, row.save) == (version, None)
+
+
+async def test_a_bad_read_spoils_nobody_elses(store: Store) -> None:
+    await filled(store)
+    nowhere = Statement(select(literal_column("nowhere")))
+    found = await asyncio.gather(
+        store.match(IDS[0]),
+        store.read(lambda run: run.rows(nowhere)),
+        store.match(IDS[1]),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in found[::2]] == [MatchRow, MatchRow]
+    assert isinstance(found[1], StoreError)
+    assert await store.match(IDS[2]) is not None
+
+
+async def test_what_the_database_has_undone_is_acknowledged_to_nobody(store: Store) -> None:
+    """A piece of work that passes over an error of the database's may have lost all of it."""
+    await filled(store)
+    nowhere = Statement(select(literal_column("nowhere")))
+
+    def passes_over(run: Run) -> None:
+        with contextlib.suppress(Exception):
+            run.rows(nowhere)
+
+    outcomes = await asyncio.gather(
+        store.append(commit(0, IDS[0], moves=[move(1)])),
+        store.write(passes_over),
+        return_exceptions=True,
+    )
+    told = isinstance(outcomes[0], int)
+    assert told == (await version_of(store, IDS[0]) == 1)
 
 
 async def test_two_moves_from_one_version_in_one_batch(store: Store) -> None:

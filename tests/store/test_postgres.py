@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -26,6 +26,8 @@ from bot.store import (
     DatabaseMissing,
     DatabaseTooNew,
     DatabaseUnwritable,
+    Deadline,
+    NoticeRow,
     Outgoing,
     ServerFull,
     Store,
@@ -36,7 +38,7 @@ from bot.store import (
 )
 from bot.store.migrate import config
 from bot.store.postgres import PostgresConnections, connected, driver, engine_of, held, normal
-from bot.store.statement import Statement
+from bot.store.statement import Run, Statement
 from bot.store.tables import metadata
 from tests.postgres import server
 from tests.store.rows import ANN, SEED, commit, match, move, version_of
@@ -385,6 +387,20 @@ async def test_processes_hear_of_each_others_work(there: str) -> None:
     await stores[1].post(ID, "board", b"", 5)
     await one.wait()
     assert servers == [[7], [7]]  # the server of the match
+    one.clear()
+
+    def undone(run: Run) -> None:
+        outbox.put(run, ID, "board", b"", 5)
+        raise ValueError("undone")
+
+    await stores[0].new_match(match("7KQ2MX9A02", 71, guild_id=8), SEED)
+    for event in heard:
+        event.clear()
+    with pytest.raises(ValueError, match="undone"):
+        await stores[0].write(undone)
+    await stores[0].post("7KQ2MX9A02", "board", b"", 5)
+    await other.wait()
+    assert servers[2:] == [[8]]  # what is not committed is told to nobody
     async with line(there) as raw:
         cut = await raw.fetchval(
             "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity "
@@ -396,6 +412,100 @@ async def test_processes_hear_of_each_others_work(there: str) -> None:
     await listening()
     await stores[0].post(ID, "board", b"", 6)
     await other.wait()
+    for store in stores:
+        await store.close()
+
+
+async def test_nobody_hears_of_what_is_not_written_yet(there: str) -> None:
+    """Who looked then would find nothing, and look again only a while later."""
+    teller, listener = [await Store.open(there) for _ in range(2)]
+    await teller.new_match(match(), SEED)
+    heard: list[int] = []
+
+    def listens(guilds: Sequence[int]) -> None:
+        heard.append(len(guilds))
+
+    await teller.listen(lambda guilds: None)
+    await listener.listen(listens)
+    async with line(there) as raw:
+        while not heard:  # noqa: ASYNC110 - it listens from then on
+            await asyncio.sleep(0)
+        await raw.execute("BEGIN")
+        await raw.execute("LOCK TABLE outbox IN EXCLUSIVE MODE")
+        # Its row of the match is written and told of; that of the board waits for the lock.
+        moving = asyncio.create_task(teller.write(_told_then_written))
+        await is_waited_for(raw)
+        await listener.note("anything")  # what has been told by now has come
+        assert heard == [0]
+        await raw.execute("COMMIT")
+    await moving
+    while len(heard) < 2:  # noqa: ASYNC110 - it is told
+        await asyncio.sleep(0)
+    assert heard == [0, 1]
+    await teller.close()
+    await listener.close()
+
+
+def _told_then_written(run: Run) -> None:
+    run.tell([ID])
+    outbox.put(run, ID, "hand:0", b"", 5)
+
+
+async def test_what_another_process_is_claiming_is_passed_over(there: str) -> None:
+    store = await Store.open(there, busy_timeout_ms=200)
+    for number, id in enumerate(("7KQ2MX9A01", "7KQ2MX9A02")):
+        bells = [Deadline(number=5, seat=1, due_at=3)]
+        await store.new_match(match(id, number, deadlines=bells), SEED)
+        await store.post(id, "board", b"", 1)
+    async with line(there) as raw, raw.transaction():
+        for table in ("outbox", "deadlines"):
+            await raw.execute(f"SELECT 1 FROM {table} WHERE match_id = $1 FOR UPDATE", ID)
+        assert [row.match_id for row in await store.outbox_claim(9, 5)] == ["7KQ2MX9A02"]
+        assert [row.match_id for row in await store.deadlines_due(5)] == ["7KQ2MX9A02"]
+    assert [row.match_id for row in await store.outbox_claim(9, 5)] == [ID]
+    assert [row.match_id for row in await store.deadlines_due(5)] == [ID]
+    await store.close()
+
+
+async def test_processes_that_call_somebody_at_once_ring_once(there: str) -> None:
+    """Each for another table: one of them rings, and the others see that it has."""
+    stores = [await Store.open(there) for _ in range(4)]
+    ids = [f"7KQ2MX9A{number:02}" for number in range(4)]
+    for number, id in enumerate(ids):
+        await stores[0].new_match(match(id, number), SEED)
+
+    def call(store: Store, id: str, user: int) -> Coroutine[Any, Any, NoticeRow]:
+        row = NoticeRow(match_id=id, user_id=user, public=False, number=1, stage=1, at=5)
+        return store.claim_notice(row, lambda rang: (not rang, "now"))
+
+    for user in range(1, 11):
+        rows = await asyncio.gather(
+            *(call(store, id, user) for store, id in zip(stores, ids, strict=True))
+        )
+        assert sum(row.loud for row in rows) == 1
+    for store in stores:
+        await store.close()
+
+
+async def test_processes_that_wake_tables_at_once_wake_no_more_than_a_server_may_have(
+    there: str,
+) -> None:
+    stores = [await Store.open(there) for _ in range(4)]
+    ids = [f"7KQ2MX9A{number:02}" for number in range(24)]
+    for number, id in enumerate(ids):
+        await stores[0].new_match(match(id, number, status="live"), SEED)
+        await stores[0].append(commit(0, id, resting=True))
+    woken = await asyncio.gather(
+        *(
+            stores[number % 4].append(
+                commit(1, id, resting=False, guild_id=7, channel_id=number, most=5)
+            )
+            for number, id in enumerate(ids)
+        ),
+        return_exceptions=True,
+    )
+    assert await stores[0].tables_in(7) == 5
+    assert sum(isinstance(each, ServerFull) for each in woken) == len(ids) - 5
     for store in stores:
         await store.close()
 

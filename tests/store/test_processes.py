@@ -27,6 +27,31 @@ async def test_shards_are_shared_out_and_everybody_knows_who_is_alive(store: Sto
     assert (await store.join((2,), 3)).shards == (2,)
 
 
+async def test_a_lease_that_is_renewed_ends_later(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, more = await store.join((0,), 1), processes.LEASE_MS
+    monkeypatch.setattr(processes, "LEASE_MS", processes.LEASE_MS + more)
+    roll = await store.renew(mine.id)
+    assert roll is not None
+    (renewed,) = roll.living
+    assert renewed.lease_until >= mine.lease_until + more
+
+
+async def test_leases_go_by_the_clock_of_the_database(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However wrong that of the process is."""
+    right, right_ns, wrong = time.time, time.time_ns, 3_600
+    monkeypatch.setattr(time, "time", lambda: right() + wrong)
+    monkeypatch.setattr(time, "time_ns", lambda: right_ns() + 1_000_000_000 * wrong)
+    mine = await store.join((0,), 1)
+    roll = await store.renew(mine.id)
+    assert roll is not None
+    for at in (mine.lease_until, roll.clock):
+        assert abs(at - 1000 * right()) < 600_000
+
+
 @pytest.mark.parametrize(
     ("shards", "count", "why"),
     [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from bot.store import ChannelTaken, Place, ServerFull, Store
+from bot.store import ChannelTaken, Commit, Place, ServerFull, Store
 from bot.store.purge import BITE
 from bot.store.servers import KEPT_MS
 from tests.store.rows import ANN, BEN, SEED, commit, match, version_of
@@ -35,6 +37,31 @@ async def test_a_match_that_rests_leaves_its_channel_and_takes_it_again(store: S
     await store.append(commit(0, second.id, status="ended"))
     assert await store.places(7) == []
     assert sorted(await store.guilds()) == [7, 8]
+
+
+async def test_tables_that_go_on_at_once_are_no_more_than_a_server_may_have(store: Store) -> None:
+    """In one transaction, too; what is there already may stay, whatever is set later."""
+    ids = [f"AAAA00000{number}" for number in range(4)]
+    for number, id in enumerate(ids):
+        await store.new_match(match(id, channel=70 + number), SEED)
+        await store.append(commit(0, id, status="live", resting=True))
+
+    def wakes(id: str, channel: int, version: int = 1, most: int = 2) -> Commit:
+        return commit(
+            version, id, resting=False, guild_id=7, channel_id=channel, parent_id=0, most=most
+        )
+
+    outcomes = await asyncio.gather(
+        *(store.append(wakes(id, 70 + number)) for number, id in enumerate(ids)),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in outcomes] == [int, int, ServerFull, ServerFull]
+    assert await store.tables_in(7) == 2
+    assert await store.append(wakes(ids[0], 80, version=2, most=1)) == 3
+    with pytest.raises(ServerFull):
+        await store.append(wakes(ids[2], 72, most=1))
+    assert await store.append(commit(3, ids[0], status="ended")) == 4
+    assert await store.append(wakes(ids[2], 72)) == 2
 
 
 async def test_a_server_that_is_gone_is_noted_once(store: Store) -> None:
