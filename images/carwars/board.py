@@ -176,7 +176,7 @@ def _drawn(owner: int, name: str, called: str, tall: int, acts: bool, out: str, 
     low, fill, ink = tall < _LOW, DEEP if out else PANEL, MUTE if out else PAPER
     size = 34 if low else 40
     head = row(
-        plate(owner, size, fill, bool(out)), Text(name, size - 6, ink, grow=1),
+        plate(owner, size, bool(out)), Text(name, size - 6, ink, grow=1),
         *[Sign("control", 32, ALARM)] * lost, gap=10, height=size + 2,
     )  # fmt: skip
     if not left:
@@ -187,7 +187,7 @@ def _drawn(owner: int, name: str, called: str, tall: int, acts: bool, out: str, 
     elif low:
         body = [head, *_rows(left, armor, tall), space()]
     else:
-        figures, flames = _figures(left, 36), [Drawn(Flame(26, PANEL), width=36)] * burns
+        figures, flames = _figures(left, 36), [Drawn(Flame(26), width=36)] * burns
         rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)

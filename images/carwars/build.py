@@ -85,7 +85,7 @@ def page(number: int) -> Picture:
         gap=14, grow=1, height=560,
     )  # fmt: skip
     points, held = say("card", "cp" if card.in_crew else "bp"), card.durability
-    tokens = Drawn(Tokens(held, held, 13, ground=RAISED), say=say("card", "durability", card=card))
+    tokens = Drawn(Tokens(held, held, 13), say=say("card", "durability", card=card))
     face = column(
         space(), row(space(), Sign(icon_of(card), 200), space()), space(),
         row(Text(str(card.cost), 92, say=f"{card.cost} {points}"),
@@ -157,7 +157,7 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
         ("fire", round(fire(fitted), 1), 1), ("plate", plates, 2), ("tokens", control(fitted), 1)
     ):  # fmt: skip
         called = _word(key)
-        cells = Cells(6, min(6, round(value / cell)), 116, 12, RAISED)
+        cells = Cells(6, min(6, round(value / cell)), 116, 12)
         figure = Text(f"{value:g}", 36, say=f"{called} {value:g}")
         bars += [row(Soft(called, 28, grow=1, say=""), figure, gap=0, height=44),
                  Drawn(cells, height=16, say="")]  # fmt: skip

@@ -97,17 +97,17 @@ def last_attack(board: Board, tall: int) -> Part:
     shot = board.latest.shots[-1]
     x = shot.attack
     side = Soft(side_of(x.side), 30, grow=1)
-    head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
+    head = row(*_who(x.seat, x.target, 36), side, gap=8, height=40)
     looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
     dice = [Drawn(sized(each, 256, 44, 56, 5), height=56) for each in looks]
     return column(head, *dice, space(), panel=PANEL, pad=10, gap=0, height=tall)
 
 
-def _who(seat: int, target: int, size: int, ground: Colour) -> list[Part]:
+def _who(seat: int, target: int, size: int) -> list[Part]:
     """Who attacks whom."""
-    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground))
-    whom = [plate(target, size, ground)] if target < THING else []
-    return [plate(seat, size, ground), arrow, *whom]
+    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8))
+    whom = [plate(target, size)] if target < THING else []
+    return [plate(seat, size), arrow, *whom]
 
 
 # -- what the picture shows
@@ -297,7 +297,7 @@ def _line(model: OutcomeModel, item: str, x: Any, none: str, taken: int, tall: i
     if isinstance(x, e.ItemHit | e.CrewHit):
         card, of = CARDS[x.card], model.board.view.cars[x.seat].durability(x.place)
         icon, words = icon_of(card), card.subtype if card.type == "crew" else short(card)
-        tokens = Tokens(x.left, of, 13, taken, ground)
+        tokens = Tokens(x.left, of, 13, taken)
         held = [Drawn(tokens, say=say("sheet", "left", left=x.left, of=of))] * bool(of)
     elif x is not None:
         words = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
@@ -331,7 +331,7 @@ def picture(model: OutcomeModel, title: str = "") -> Picture:
     top = row(_window(model.board, x), column(above, below, gap=8, grow=1, height=high))
     body = column(top, row(_Paper(model, width=wide), _damage(model), height=_FOOT))
     far, weapon = lengths(x.distance), CARDS[x.card].name
-    aside = row(*_who(x.seat, x.target, 56, DEEP), space(8), gap=12)
+    aside = row(*_who(x.seat, x.target, 56), space(8), gap=12)
     whom, who = target_name(view, x.target, x.side), SEAT_LETTERS[x.seat]
     said = _word("said", who=who, weapon=weapon, target=whom, far=far)
     moment = _word("moment", far=far)

@@ -205,7 +205,7 @@ def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
         enough = car.control >= EXTINGUISH
         wheels = [Sign("control", 52, PAPER if enough else MUTE, width=60)] * EXTINGUISH
         rows.append(row(
-            Drawn(Flame(84, PANEL), width=110),
+            Drawn(Flame(84), width=110),
             middle(Text(SIDES[side], 48, grow=1), Soft(burns, grow=1), gap=4, grow=1),
             *wheels, panel=PANEL, pad=14, height=176,
         ))  # fmt: skip

@@ -321,7 +321,7 @@ def _moves(model: TurnModel) -> Listed:
     """The keys left and right, and the dice of each beside those of the speed."""
     speed, none, moves = model.car.pace, _word("none"), texts("moves")
     each = row(
-        space(6), *thrown(pool({"yellow": 1}), 40, DEEP),
+        space(6), *thrown(pool({"yellow": 1}), 40),
         Text(_word("each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
     )  # fmt: skip
     rows = [
@@ -347,7 +347,7 @@ def _degrees(zone: int) -> str:
 def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -> Part:
     fan, ink = model.fan, PAPER if any(key in model.fan for key in keys) else MUTE
     discs: list[Part] = [
-        Drawn(Key(_NUMBERS[key], bool(fan[key].meets), ground=PANEL), width=48)
+        Drawn(Key(_NUMBERS[key], bool(fan[key].meets)), width=48)
         if key in fan else Part(width=48) for key in (*keys, "")[:2]
     ]  # fmt: skip
     soft = SOFT if ink == PAPER else MUTE
@@ -375,7 +375,7 @@ def _reached(model: TurnModel) -> Listed:
     rows, said = list[Part](), list[str]()
     for body, target in model.reach.items():
         far, arc = lengths(target.distance), arcs_of(target)
-        shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
+        shield = Drawn(Shields(str(target.cover), 22)) if target.cover else space(1)
         tag = plate(body, 40) if body < THING else Part(width=76)
         rows.append(row(tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76, gap=10))
         said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))

@@ -499,7 +499,7 @@ def _buyer(model: Board, seat: int) -> Part:
     """Who has bought how much before the start."""
     bought, budget = model.view.bought[seat], model.view.budget[seat]
     ink = SOFT if bought else MUTE
-    named = driver(model.players, seat, 44, INK)
+    named = driver(model.players, seat, 44)
     named.width, named.grow = 576, 0
     return row(
         named, Text(phrase("vehicles", bought=bought), 38, ink, grow=1),
