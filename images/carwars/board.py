@@ -32,7 +32,7 @@ from images.carwars import outcome
 from images.carwars.field import Field, line_of, put_latest, put_shots
 from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
-from images.carwars.pieces import Ghost, Tip
+from images.carwars.pieces import Ghost
 from images.choices import Choices
 from images.counters import Flame, Key, Plate, tenths
 from images.labels import Rect
@@ -253,7 +253,6 @@ class _Places(Arena):
         for key, pose in self._spots():
             scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
             sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
-            sheet.lay(Tip(scale, angle), pose[:2])
             if key:
                 sheet.taken.append(sheet.lay(Key(key), at(pose, 0.5 + 28 / scale, 0.0)))
 

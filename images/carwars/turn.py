@@ -34,7 +34,7 @@ from images.carwars.model import (
     speed_of,
     texts,
 )
-from images.carwars.pieces import Ghost, Tip
+from images.carwars.pieces import Ghost
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
 from images.labels import around
@@ -194,21 +194,16 @@ def _plane(model: TurnModel) -> Plane:
 
 def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
     first, scale = model.board.view.cars[model.seat], round(sheet.to.scale)
-    last = model.steps[-1] if model.steps else None
     sheet.cars([car for car in model.board.shown if car is not first], tall=40)
     wants, sheet.wants = sheet.wants, []
     _put_fan(model, sheet)
-    for pace, each in (*reversed(ways), *((None, each) for each in model.steps)):
-        ghost = Ghost(model.seat, scale, _angle(each), each is last)
-        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
-        if pace is not None:
-            sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
-    put_route(sheet, first.pose[:2], model.steps)
-    for number, each in enumerate(model.steps, 1):
-        spot = _beside(each, -0.36 if each is last else -0.1)
-        sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
-    if last:
-        sheet.lay(Tip(scale, _angle(last)), last.end[:2])
+    for pace, each in reversed(ways):
+        sheet.taken.append(sheet.lay(Ghost(model.seat, scale, _angle(each)), each.end[:2]))
+        sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
+    put_way(sheet, first, model.steps)
+    for number, each in enumerate(model.steps, model.done + 1):
+        spot = _beside(each, -0.36 if each is model.steps[-1] else -0.1)
+        sheet.lay(Mark(str(number), 17, INK, INK), spot)
     sheet.car(first, acts=True, tag=False)
     _put_keys(model, sheet)
     right, foot = sheet.field[2:]
@@ -283,18 +278,15 @@ def _angle(each: Step) -> int:
     return tenths((180.0 * each.reverse - each.end[2]) % 360)
 
 
-def put_route(sheet: Field, start: Point, steps: Sequence[Step], weight: float = 4) -> None:
-    """The way that the middle of a car takes."""
-    points = [sheet.to.at(*start)]
-    points += [sheet.to.at(*point) for each in steps for point in track(each)]
-    if len(points) > 1:
-        stroke(sheet.canvas, [points], PAPER, weight, cased=5)
-
-
-def track(each: Step, parts: int = 12) -> list[Point]:
-    """The way of the middle of a car in a movement point."""
-    legs = pairwise(each.path)
-    return [between(*leg, n / parts)[:2] for leg in legs for n in range(1, parts + 1)]
+def put_way(sheet: Field, car: Car, steps: Sequence[Step]) -> None:
+    """Where a car would be after each step, and the way that its middle takes."""
+    legs = [leg for each in steps for leg in pairwise(each.path)]
+    route = [sheet.to.at(*between(*leg, n / 12)[:2]) for leg in legs for n in range(13)]
+    for each in steps:
+        if each is steps[-1]:
+            stroke(sheet.canvas, [route], PAPER, 4, cased=5)
+        ghost = Ghost(car.owner, round(sheet.to.scale), _angle(each), each is steps[-1])
+        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
 
 
 def _extra(each: Step) -> Extra | None:
@@ -530,18 +522,12 @@ def _sketch(board: Board, seat: int, offer: Offer, every: Sequence[Offer]) -> Pl
 
 
 def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
-    scale, end = round(sheet.to.scale), offer.end[:2]
-    for each in offer.steps[:-1]:
-        sheet.lay(Ghost(seat, scale, tenths(-each.end[2] % 360)), each.end[:2])
-    put_route(sheet, board.view.cars[seat].pose[:2], offer.steps, 3)
     if 0 <= offer.body < THING:
         other = board.view.cars[offer.body]
-        line = sheet.to.at(*end), sheet.to.at(other.x, other.y)
+        line = sheet.to.at(*offer.end[:2]), sheet.to.at(other.x, other.y)
         stroke(sheet.canvas, [*dashed(line, (4, 8))], PAPER, 3)
+    put_way(sheet, board.view.cars[seat], offer.steps)
     sheet.cars(board.shown, tag=False)
-    if offer.steps:
-        sheet.lay(Ghost(seat, scale, tenths(-offer.end[2] % 360), True), end)
-        sheet.lay(Tip(scale, _angle(offer.steps[-1])), end)
 
 
 def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
