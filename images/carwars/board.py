@@ -274,7 +274,7 @@ def _legend() -> Part:
 def picture(model: Board) -> Picture:
     """The whole board; while an attack is being resolved, that."""
     if resolving(model):
-        return outcome.picture(outcome.OutcomeModel(model))
+        return outcome.picture(model)
     header = Header(say("game", "title"), model.moment, model.asked, model.verb)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1

@@ -8,7 +8,8 @@ from games.carwars.offers import found as offered
 from games.carwars.offers import said
 from games.carwars.state import State
 from games.engine.players import Player
-from images.carwars import attack, board, build, outcome, sheet, turn
+from images.carwars import attack, build, outcome, sheet, turn
+from images.carwars.board import places
 from images.carwars.model import Board
 from images.choices import Choices
 from images.parts import Picture
@@ -34,10 +35,10 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         case "attack":
             return attack.picture(view, players, choices)
         case "again" | "defend":
-            shown = outcome.OutcomeModel(Board(view, players), outcome.keys_of(choices))
-            return outcome.picture(shown, choices.title)
+            board = Board(view, players)
+            return outcome.picture(board, choices.title, outcome.keys_of(choices))
         case "fires":
             return sheet.fires(view, players, choices)
         case "place":
-            return board.places(view, players, choices)
+            return places(view, players, choices)
     return sheet.picture(view, players, seat, choices.title)

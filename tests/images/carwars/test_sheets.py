@@ -52,7 +52,7 @@ def after(*more: Any) -> Picture:
     """An attack of A's at B's left side, with what came of it."""
     view = fights.duel()
     events = [fights.attacked(0, 1, 3), fights.defended(1, 3), e.ArmorLost(1, 3, 1, 0), *more]
-    return outcome.picture(outcome.OutcomeModel(Board(view, PLAYERS, Now(recent=latest(events)))))
+    return outcome.picture(Board(view, PLAYERS, Now(recent=latest(events))))
 
 
 def design(*more: str, less: Sequence[str] = ()) -> BuiltCar:
