@@ -33,7 +33,7 @@ from images.carwars.field import Field, line_of, put_latest, put_shots
 from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
 from images.carwars.pieces import Ghost
-from images.choices import Choices
+from images.choices import Choices, Now
 from images.counters import Flame, Key, Plate, tenths
 from images.labels import Rect
 from images.news import LOW
@@ -55,7 +55,7 @@ from images.parts import (
 )
 from images.plane import Map
 from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SOFT, Colour
-from images.words import MOST_ALT, name_of, shorten
+from images.words import name_of
 
 _word: Final = partial(say, "board")
 _CELL: Final = 182
@@ -117,6 +117,9 @@ class Arena(Part):
             canvas, x + h + GAP, y, [_cell(model, car, tall) for car in cars], tall,
             None if whole else partial(_inset, model, to), more if model.latest.shots else None,
         )  # fmt: skip
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield from _told(self.model, brief)
 
     def more(self, sheet: Field) -> None:
         """What else lies there."""
@@ -274,12 +277,20 @@ def _legend() -> Part:
 def picture(model: Board) -> Picture:
     """The whole board; while an attack is being resolved, that."""
     if resolving(model):
-        return outcome.picture(model)
-    header = Header(say("game", "title"), model.moment, model.asked, model.verb)
+        shown = outcome.picture(model)
+        head = replace(shown.header, say=f"{model.whose} {shown.header.say}")
+        return replace(shown, header=head, more=lambda: [*_told(model), *_around(model.view)])
+    title = say("game", "title")
+    header = Header(title, model.moment, model.asked, model.verb, say=model.whose)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1
-    foot = row(news, Laid(Once(_legend, (), (484, LOW))), panel=DEEP, corner=0, height=LOW)
-    return ArenaPicture(header, Arena(model), foot=foot)
+    foot = row(news, Laid(Once(_legend, (), (484, LOW))), panel=DEEP, corner=0, height=LOW, say="")
+    return ArenaPicture(header, Arena(model), foot=foot, more=lambda: [*_around(model.view)])
+
+
+def shown(view: State, players: Sequence[Player], now: Now) -> Picture:
+    """The board of a moment."""
+    return picture(Board(view, players, now))
 
 
 def places(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -295,53 +306,27 @@ def resolving(model: Board) -> bool:
     return bool(asked and model.latest.shots)
 
 
-class Told(Board):
-    """The picture of a fight with its words."""
+def _told(model: Board, brief: bool = False) -> list[str]:
+    """Each car, the acting one first, and what has just happened; in brief without places, and that
+    comes first."""
+    acting, told = model.acting, model.latest.sentences(model.players)
+    order = sorted(model.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
+    cars = [model.tell(car, brief) for car in order]
+    just = [_word("just", told="; ".join(told))] if told else []
+    return [*just, *cars] if brief else [*cars, *just]
 
-    def png(self) -> bytes:
-        """A palette PNG, 1200 px wide."""
-        return picture(self).png()
 
-    def alt_text(self) -> str:
-        """The moment, then each car, the acting one first, then what has just happened; where that
-        is too long, without places."""
-        if resolving(self):
-            return shorten([self.whose, *picture(self).lines()], MOST_ALT)
-        for brief in (False, True):
-            cars = [self.tell(car, brief) for car in self._ordered]
-            told = [self.whose, *cars, *self._just]
-            if len(whole := " ".join(told)) <= MOST_ALT:
-                return whole
-        return shorten([self.whose, *self._just, *cars], MOST_ALT)
-
-    def long_description(self) -> str:
-        """A line for each car, the acting one first, then what lies in the arena."""
-        cars = [self.tell(car) for car in self._ordered]
-        attack = picture(self).lines() if resolving(self) else ()
-        return "\n".join([self.whose, *attack, *cars, *self._just, *self._around()])
-
-    @property
-    def _ordered(self) -> Sequence[Car]:
-        acting = self.acting
-        return sorted(self.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
-
-    @property
-    def _just(self) -> list[str]:
-        told = self.latest.sentences(self.players)
-        return [_word("just", told="; ".join(told))] if told else []
-
-    def _around(self) -> Iterator[str]:
-        """Things and rough ground, with their places in the arena."""
-        things = "; ".join(
-            _word("thing", thing=texts("things").get(each.kind, each.kind), at=each)
-            for each in self.view.things if not each.gone
-        )  # fmt: skip
-        shapes = "; ".join(
-            _word("ring" if each.inner else "disc", of=each,
-                  outer=each.radius or max(each.size) / 2)
-            for each in place_of(self.view).terrain
-        )  # fmt: skip
-        if things:
-            yield _word("around", things=things)
-        if shapes:
-            yield _word("ground", shapes=shapes)
+def _around(view: State) -> Iterator[str]:
+    """Things and rough ground, with their places in the arena."""
+    things = "; ".join(
+        _word("thing", thing=texts("things").get(each.kind, each.kind), at=each)
+        for each in view.things if not each.gone
+    )  # fmt: skip
+    shapes = "; ".join(
+        _word("ring" if each.inner else "disc", of=each, outer=each.radius or max(each.size) / 2)
+        for each in place_of(view).terrain
+    )
+    if things:
+        yield _word("around", things=things)
+    if shapes:
+        yield _word("ground", shapes=shapes)
