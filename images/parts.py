@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypedDict, Unpack
+from typing import Final, TypeAlias, TypedDict, Unpack
 
 import msgspec
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from images import fonts
-from images.canvas import Canvas, Scene, TileCanvas
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
@@ -156,30 +156,6 @@ class Drawn(Part):
         if figure.ground != ground:
             figure = msgspec.structs.replace(figure, ground=ground)
         canvas.put(figure, x + (w - figure.width) // 2, y + (h - figure.height) // 2)
-
-
-class Once(Scene, frozen=True):
-    """A part on ink that looks as it did before in most pictures: it is drawn once for all equal
-    facts."""
-
-    make: Callable[..., Part]
-    facts: tuple[Any, ...]
-    size: tuple[int, int]
-
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        self.make(*self.facts).draw(canvas, x, y, *self.size, INK)
-
-
-class Laid(Part):
-    """A scene, at its own size."""
-
-    scene: Scene
-
-    def least(self) -> tuple[int, int]:
-        return self.scene.size
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        canvas.lie(self.scene, x, y)
 
 
 class Sign(Part):
