@@ -209,37 +209,33 @@ def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field)
     right, foot = sheet.field[2:]
     for line in trouble(model)[:2]:
         corner = right - 190, foot - 40, right - 150, foot - 10
-        sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
+        sheet.want(Note(line, "", bad=True, size=28), corner, line=None)
     sheet.wants += wants
 
 
 def _put_fan(model: TurnModel, sheet: Field) -> None:
-    """The ends of the next point: the noses of turns, the bases of others."""
-    canvas, sides, bases = sheet.canvas, list[list[Point]](), list[list[Point]]()
-    noses: dict[bool, list[list[Point]]] = {False: [], True: []}
+    """The ends of the next point: the noses of turns, the bases of others; those that meet
+    something above the others."""
 
     def shape(each: Step, points: Sequence[Point]) -> list[Point]:
         return [sheet.to.at(*point) for point in _shape(each, points)]
 
-    for each in model.fan.values():
-        noses[bool(each.meets)].append(shape(each, _NOSE))
+    canvas, ends = sheet.canvas, sorted(model.fan.values(), key=lambda each: bool(each.meets))
+    for each in ends:
         if each.move.kind == "turn":
             aside = 0.25 * each.move.side
-            sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
+            stroke(canvas, [shape(each, ((0.5, aside), (-0.2, aside)))], EDGE, 2)
         else:
             whole = shape(each, CAR.ends)
-            bases += dashed([*whole, whole[0]], (9, 7))
-    stroke(canvas, sides, EDGE, 2)
-    stroke(canvas, bases, MUTE, 2.6)
-    for bad, lines in noses.items():
-        stroke(canvas, lines, ALARM if bad else PAPER, 5, cased=4)
+            stroke(canvas, [*dashed([*whole, whole[0]], (9, 7))], MUTE, 2.6)
+    for each in ends:
+        stroke(canvas, [shape(each, _NOSE)], ALARM if each.meets else PAPER, 5, cased=4)
 
 
 def _put_keys(model: TurnModel, sheet: Field) -> None:
     """The key of each end beyond its nose, where it was meant to be."""
-    to, spots = sheet.to, list[tuple[Key, Point, Step]]()
-    lines: dict[bool, list[list[Point]]] = {False: [], True: []}
-    for key, each in model.fan.items():
+    fan, spots = model.fan, dict[str, Point]()
+    for key, each in sorted(fan.items(), key=lambda it: bool(it[1].meets)):
         side, bad = each.move.side, bool(each.meets)
         far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bad
         start, spot = _beside(each, 0.585), _beside(each, far, meant=not each.swung)
@@ -247,19 +243,20 @@ def _put_keys(model: TurnModel, sheet: Field) -> None:
             start, spot = _beside(each, -0.5, 0.25 * side), _beside(each, -0.87, 0.2 * side)
         elif not sheet.shows(*spot, -0.2):
             spot = _beside(each, 0.2)
-        lines[bad].append([to.at(*start), to.at(*spot)])
-        spots.append((Key(_NUMBERS[key], bad), to.at(*spot), each))
-    for bad, ends in lines.items():
-        stroke(sheet.canvas, ends, ALARM if bad else SOFT, 2.4)
-    for each in model.fan.values():
+        line = sheet.to.at(*start), sheet.to.at(*spot)
+        stroke(sheet.canvas, [line], ALARM if bad else SOFT, 2.4)
+        spots[key] = spot
+    for each in fan.values():
         if each.at is not None:
             sheet.taken.append(sheet.lay(Star(34), each.at))
-    for disc, (x, y), _ in spots:
-        sheet.taken.append(sheet.put(disc, x, y))
-    extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
+    for key in fan:
+        disc = Key(_NUMBERS[key], bool(fan[key].meets))
+        sheet.taken.append(sheet.lay(disc, spots[key]))
+    extras = [(it, spots[key]) for key, each in fan.items()
+              if (it := _extra(each)) and not each.meets]  # fmt: skip
     # Where all of it lies on the same ground once is enough.
-    for extra, (x, y) in extras if len(extras) <= 4 else extras[:1]:
-        sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
+    for extra, spot in extras if len(extras) <= 4 else extras[:1]:
+        sheet.want(extra, around(*sheet.to.at(*spot), 20), line=None)
 
 
 def _shape(each: Step, points: Sequence[Point]) -> list[Point]:
