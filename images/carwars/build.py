@@ -28,6 +28,7 @@ from images.parts import (
     Cards,
     Drawn,
     Header,
+    Line,
     Part,
     Picture,
     Rule,
@@ -202,7 +203,7 @@ class DesignModel:
         free = msgspec.structs.replace(self.size, cp=_MANY, bp=most)
         return len([*builds.faults(cards, free)])
 
-    def slot(self, fitted: Fitted, count: int = 1, height: int = _TALL) -> Part:
+    def slot(self, fitted: Fitted, count: int = 1, height: int = _TALL) -> Line:
         """A card on the car and what it costs; one that is wrong, and one that is being changed,
         stands out."""
         card, rest = CARDS[fitted[0]], list(self.cards)
@@ -210,9 +211,8 @@ class DesignModel:
         bad = self._wrong > 0 and self._faults(rest) < self._wrong
         lit = self.part == f"{PLACES[fitted[1]]}-{card.id}"
         ink, fill, edge = (ALARM, ALARM_GROUND, ALARM) if bad else (PAPER, RAISED, EDGE)
-        called = f"{count} × {{}}" if count > 1 else "{}"
-        if card.type == "crew":
-            called = _word(card.subtype, name="{}")
+        called = _word(card.subtype, name="{}") if card.type == "crew" else "{}"
+        called = f"{count} × {called}" if count > 1 else called
         return row(
             Sign(icon_of(card), 26, ink, width=40),
             Text(called.format(short(card)), 32, grow=1), Text(str(card.cost), 32),
@@ -223,7 +223,7 @@ class DesignModel:
     def slots(self, side: int) -> list[Part]:
         """The cards of a side, and what may still be there."""
         counts = Counter(number for number, at in self.cards if at == side)
-        out = [self.slot((number, side), n) for number, n in counts.items()]
+        out: list[Part] = [self.slot((number, side), n) for number, n in counts.items()]
         kinds = {CARDS[n].type for n, fits in self.sides.items() if LETTERS[side] in fits}
         if "structure" in kinds and all(CARDS[number].type != "structure" for number in counts):
             return [*out, _free("plate")]

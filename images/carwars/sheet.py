@@ -46,15 +46,10 @@ _FEW: Final = 3
 """So many cards have two lines each."""
 
 
-def most_armor(view: State, car: Car) -> int:
-    """Armor of a side as it starts, and no less than it has now."""
-    start = builds.totals([(one.card, one.side) for one in car.cards], view.options.size).armor
-    return max(start, *car.armor)
-
-
 def armor(view: State, car: Car, say: str = "") -> Part:
     """The car, nose up, with what is left of each side's armor and the fires."""
-    out, most = bool(car.out), most_armor(view, car)
+    start = builds.totals([(one.card, one.side) for one in car.cards], view.options.size).armor
+    out, most = bool(car.out), max(start, *car.armor)
     gauges, numbers, flames = list[Part](), list[Part](), list[Part]()
     for side, points in enumerate(car.armor):
         wide, high = (_THICK, 286) if side in (LEFT, RIGHT) else (198, _THICK)
