@@ -150,10 +150,7 @@ def _side(car: Car, side: int) -> Part:
     where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
     said = f"{name}:" if places else f"{name}: {_word('nothing')}"
     tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW, say=said)
-    rest = [Part(width=206)] * (_FEW - len(items))
-    body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
-        items, 10, 6, width=630, height=_ROW - 12
-    )  # fmt: skip
+    body = row(*items, gap=8) if roomy else Flow(items, 10, 6, width=630, height=_ROW - 12)
     return row(tab, body, panel=PANEL, gap=12, height=_ROW)
 
 

@@ -514,8 +514,7 @@ def _sketch(board: Board, seat: int, offer: Offer, every: Sequence[Offer]) -> Pl
     boxes = [box(car.pose, 1.17) for car in (view.cars[seat], *near)]
     boxes += [box(each.end, 1.4) for each in every]
     paint, (wide, high) = partial(_put_offer, board, seat, offer), _WINDOW
-    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, labels=False, width=wide,
-                 height=high)  # fmt: skip
+    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, width=wide, height=high)
 
 
 def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
