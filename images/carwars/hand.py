@@ -8,8 +8,7 @@ from games.carwars.offers import found as offered
 from games.carwars.offers import said
 from games.carwars.state import State
 from games.engine.players import Player
-from images.carwars import attack, build, outcome, sheet, turn
-from images.carwars.board import places
+from images.carwars import attack, board, build, outcome, sheet, turn
 from images.carwars.model import Board
 from images.choices import Choices
 from images.parts import Picture
@@ -35,10 +34,10 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         case "attack":
             return attack.picture(view, players, choices)
         case "again" | "defend":
-            board = Board(view, players)
-            return outcome.picture(board, choices.title, outcome.keys_of(choices))
+            keys = outcome.keys_of(choices)
+            return outcome.picture(Board(view, players), choices.title, keys)
         case "fires":
             return sheet.fires(view, players, choices)
         case "place":
-            return places(view, players, choices)
+            return board.places(view, players, choices)
     return sheet.picture(view, players, seat, choices.title)
