@@ -214,13 +214,12 @@ def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field)
 
 
 def _put_fan(model: TurnModel, sheet: Field) -> None:
-    """The ends of the next point: the noses of turns, the bases of others; those that meet
-    something above the others."""
+    """The ends of the next point: the noses of turns, the bases of others."""
 
     def shape(each: Step, points: Sequence[Point]) -> list[Point]:
         return [sheet.to.at(*point) for point in _shape(each, points)]
 
-    canvas, ends = sheet.canvas, sorted(model.fan.values(), key=lambda each: bool(each.meets))
+    canvas, ends = sheet.canvas, model.fan.values()
     for each in ends:
         if each.move.kind == "turn":
             aside = 0.25 * each.move.side
@@ -228,8 +227,9 @@ def _put_fan(model: TurnModel, sheet: Field) -> None:
         else:
             whole = shape(each, CAR.ends)
             stroke(canvas, [*dashed([*whole, whole[0]], (9, 7))], MUTE, 2.6)
-    for each in ends:
-        stroke(canvas, [shape(each, _NOSE)], ALARM if each.meets else PAPER, 5, cased=4)
+    for bad in (False, True):
+        noses = [shape(each, _NOSE) for each in ends if bool(each.meets) is bad]
+        stroke(canvas, noses, ALARM if bad else PAPER, 5, cased=4)
 
 
 def _put_keys(model: TurnModel, sheet: Field) -> None:
