@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
 from games.carwars.catalog import BY_ID, DASHBOARD
@@ -77,10 +77,6 @@ _USUAL: Final = 0.27
 _BEYOND: Final = 0.10
 """Of one that something stops: so much farther."""
 _NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
-
-
-Listed: TypeAlias = tuple[str, str, Sequence[Part], Sequence[str]]
-"""Rows of the list: what they are, what their figures are, and what all of it says."""
 
 
 class TurnModel(NamedTuple):
@@ -297,16 +293,13 @@ def _extra(each: Step) -> Extra | None:
 # -- the list beside it
 
 
-def _list(model: TurnModel) -> Part:
-    """Beside the plane: the speeds, the keys of the next point with the dice that each adds, or
-    what can be seen from where the turn ends."""
-    rows_of = _paces if model.paces else _moves if model.fan else _reached
-    title, figures, rows, said = rows_of(model)
+def _panel(title: str, figures: str, rows: Sequence[Part], said: Sequence[str]) -> Part:
+    """Rows below what they are and what their figures are, and what all of it says."""
     head = row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
     return column(head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, say=" ".join(said))
 
 
-def _moves(model: TurnModel) -> Listed:
+def _moves(model: TurnModel) -> Part:
     """The keys left and right, and the dice of each beside those of the speed."""
     speed, none, moves = model.car.pace, _word("none"), texts("moves")
     each = row(
@@ -326,7 +319,7 @@ def _moves(model: TurnModel) -> Listed:
         if point.hazards and not point.meets:
             things = listed([texts("things").get(name, name) for name in point.hazards])
             said.append(_word("ends_on", key=_called(key), things=things))
-    return _word("next"), _word("dice"), rows, said
+    return _panel(_word("next"), _word("dice"), rows, said)
 
 
 def _degrees(zone: int) -> str:
@@ -344,7 +337,7 @@ def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -
     return row(*discs, Text(name, 34, ink, grow=1), end, height=57, gap=2)
 
 
-def _paces(model: TurnModel) -> Listed:
+def _paces(model: TurnModel) -> Part:
     """The speeds to choose from: what each costs, and the control that it gives."""
     now, rows = model.car, list[Part]()
     for pace in sorted(model.paces, key=lambda each: (-each.speed, each.reverse)):
@@ -356,10 +349,11 @@ def _paces(model: TurnModel) -> Listed:
             Text(f"+{gives}", 36, anchor="right", width=44), height=78, gap=8,
         ))  # fmt: skip
     told = ", ".join(f"{_speed(pace)} {_cost(now, pace)}" for pace in model.paces)
-    return _word("speed"), say("board", "control"), rows, [_word("speeds", speeds=told)]
+    said = _word("speeds", speeds=told)
+    return _panel(_word("speed"), say("board", "control"), rows, [said])
 
 
-def _reached(model: TurnModel) -> Listed:
+def _reached(model: TurnModel) -> Part:
     """What can be seen from where the turn ends."""
     rows, said = list[Part](), list[str]()
     for body, target in model.reach.items():
@@ -368,7 +362,7 @@ def _reached(model: TurnModel) -> Listed:
         tag = plate(body, 40) if body < THING else Part(width=76)
         rows.append(row(tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76, gap=10))
         said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))
-    return _word("reach"), "", rows[:6], said
+    return _panel(_word("reach"), "", rows[:6], said)
 
 
 def _speed(pace: Pace) -> str:
@@ -451,7 +445,8 @@ def _tokens(model: TurnModel) -> Part:
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The turn of a seat that is asked for one."""
     model = read_turn(view, players, choices)
-    above = row(_plane(model), _list(model), height=530)
+    beside = _paces if model.paces else _moves if model.fan else _reached
+    above = row(_plane(model), beside(model), height=530)
     below = row(_rolls(model), _risks(model), _tokens(model), height=234)
     car = model.car
     title, verb = choices.title, ""
