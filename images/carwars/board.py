@@ -265,9 +265,9 @@ def _legend() -> Part:
 def picture(model: Board) -> Picture:
     """The whole board; while an attack is being resolved, that."""
     if resolving(model):
-        shown = outcome.picture(model)
-        head = replace(shown.header, say=f"{model.whose} {shown.header.say}")
-        return replace(shown, header=head, more=lambda: [*_told(model), *_around(model.view)])
+        attack = outcome.picture(model)
+        head = replace(attack.header, say=f"{model.whose} {attack.header.say}")
+        return replace(attack, header=head, more=lambda: [*_told(model), *_around(model.view)])
     title = say("game", "title")
     header = Header(title, model.moment, model.asked, model.verb, say=model.whose)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
