@@ -16,7 +16,7 @@ from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
 from games.carwars.sight import Scene, Target, scene
 from games.carwars.state import THING, Car, State
-from games.engine.plane import FRONT, Point
+from games.engine.plane import FRONT, LEFT, RIGHT, Point
 from games.engine.players import Player
 from games.engine.shapes import Pose, at
 from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, named, thrown
@@ -471,7 +471,7 @@ def _told(move: Move) -> str:
     """ "left 45°"."""
     if move.kind == "straight":
         return texts("moves")["straight"]
-    side = say("sides", "L" if move.side > 0 else "R")
+    side = SIDES[LEFT if move.side > 0 else RIGHT]
     if move.kind == "slide":
         return _word("slides", side=side)
     return _word("turns", side=side, degrees=f"{move.tenths / 10:g}")
