@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypedDict, Unpack
+from typing import Final, TypeAlias, TypedDict, Unpack
 
 import msgspec
 
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from images import fonts
-from images.canvas import Canvas, Scene, TileCanvas
+from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
@@ -144,7 +144,7 @@ class Soft(Text):
 
 
 class Drawn(Part):
-    """A figure in the middle of its room."""
+    """A figure in the middle of its room, on the ground of that."""
 
     figure: Figure
 
@@ -152,32 +152,10 @@ class Drawn(Part):
         return self.width or self.figure.width, self.height or self.figure.height
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        left = x + (w - self.figure.width) // 2
-        canvas.put(self.figure, left, y + (h - self.figure.height) // 2)
-
-
-class Once(Scene, frozen=True):
-    """A part on ink that looks as it did before in most pictures: it is drawn once for all equal
-    facts."""
-
-    make: Callable[..., Part]
-    facts: tuple[Any, ...]
-    size: tuple[int, int]
-
-    def draw(self, canvas: Canvas, x: int, y: int) -> None:
-        self.make(*self.facts).draw(canvas, x, y, *self.size, INK)
-
-
-class Laid(Part):
-    """A scene, at its own size."""
-
-    scene: Scene
-
-    def least(self) -> tuple[int, int]:
-        return self.scene.size
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        canvas.lie(self.scene, x, y)
+        figure = self.figure
+        if figure.ground != ground:
+            figure = msgspec.structs.replace(figure, ground=ground)
+        canvas.put(figure, x + (w - figure.width) // 2, y + (h - figure.height) // 2)
 
 
 class Sign(Part):
@@ -530,7 +508,7 @@ def standing(players: Sequence[Player], seat: int, place: int, figure: int, unit
     said = f"{f'{place}. ' if place else ''}{SEAT_LETTERS[seat]} {name}: {unit}, {state}."
     return row(
         Text(str(place or "–"), 60, ink if place else MUTE, anchor="middle", width=52),
-        plate(seat, 50, ground),
+        plate(seat, 50),
         middle(
             Text(name, 40, ink, height=42), Text(state, 28, SOFT if first else MUTE, "t"), gap=0,
             grow=1,
@@ -564,9 +542,9 @@ def label(text: str, anchor: Anchor = "left") -> Text:
     return Text(text.upper(), 28, MUTE, anchor=anchor, say="")
 
 
-def plate(seat: int, size: int, ground: Colour = PANEL, grey: bool = False) -> Drawn:
+def plate(seat: int, size: int, grey: bool = False) -> Drawn:
     """The plate that names a seat."""
-    return Drawn(SeatPlate(seat, size, grey, ground), say="")
+    return Drawn(SeatPlate(seat, size, grey), say="")
 
 
 def plates(seats: Sequence[int], labels: Sequence[str], sizes: Sequence[int], gap: int) -> Line:
@@ -574,7 +552,7 @@ def plates(seats: Sequence[int], labels: Sequence[str], sizes: Sequence[int], ga
     one, of two and so on. Of more none: their rows are framed."""
     count, who = len(seats), zip(seats, labels or [""] * len(seats), strict=True)
     size = sizes[count - 1] if 0 < count <= len(sizes) else 0
-    tags = [SeatPlate(seat, size, False, DEEP, label, count > _MANY) for seat, label in who if size]
+    tags = [SeatPlate(seat, size, label=label, slim=count > _MANY) for seat, label in who if size]
     return row(*(Drawn(tag, say="") for tag in tags), gap=gap)
 
 
@@ -583,8 +561,7 @@ def by_computer(size: int, ink: Colour) -> Text:
     return Text(filled("images", "name", "computer"), size, ink, "t", say="")
 
 
-def driver(players: Sequence[Player], seat: int, size: int = 40, ground: Colour = PANEL,
-           gone: bool = False) -> Line:  # fmt: skip
+def driver(players: Sequence[Player], seat: int, size: int = 40, gone: bool = False) -> Line:
     """A seat's plate and its player's name; a computer's seat says so."""
     name, computer = name_of(players, seat), bool(players[seat].computer)
     ink = MUTE if gone else PAPER
@@ -595,7 +572,7 @@ def driver(players: Sequence[Player], seat: int, size: int = 40, ground: Colour 
         below = by_computer(SMALLEST + 2, MUTE if gone else SOFT)
         below.grow = 1
         names = column(Text(name, size - 8, ink, say=said, grow=1), below, gap=0, grow=1)
-    return row(plate(seat, size + 12, ground), names, grow=1)
+    return row(plate(seat, size + 12), names, grow=1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ class Plain(Pictures):
         gone = self._game.has_left(view, seat)
         acts = seat == getattr(view, "active", -1) and self._game.over(view) is None
         ground = RAISED if acts else DEEP if gone else PANEL
-        parts: list[Part] = [row(driver(players, seat, 40, ground, gone), height=_LANE)]
+        parts: list[Part] = [row(driver(players, seat, 40, gone), height=_LANE)]
         parts[0].width = 330
         if place:
             said = _word("place", place=place)

@@ -10,6 +10,6 @@ from images.carwars import board, build, film, hand, happened, result, sheet
 from images.plain import Pictures
 
 ARTIST: Final = Pictures(
-    happened.NEWS, board.Told, hand.picture, sheet.picture, build.page, result.picture, film.FILM,
+    happened.NEWS, board.shown, hand.picture, sheet.picture, build.page, result.picture, film.FILM,
     build.design, follows=True,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -11,9 +11,7 @@ from games.carwars.attack import attacks
 from games.carwars.drops import may_lay
 from games.carwars.outlook import Aim, ranked
 from games.carwars.state import THING, State, Thing
-from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
-from games.engine.shapes import at
 from images.carwars.dice import named, thrown
 from images.carwars.field import Field, Plane, ends_of
 from images.carwars.model import (
@@ -30,9 +28,8 @@ from images.carwars.model import (
     target_name,
     texts,
 )
-from images.carwars.pieces import Arc
 from images.choices import Choices
-from images.counters import Key, Note, Shields
+from images.counters import Key, Mark, Note, Shields
 from images.labels import around
 from images.parts import Part, Picture, Sign, Stamp, Text, column, middle, plate, row
 from images.pen import Figure, Pen, dashed
@@ -44,9 +41,6 @@ _word: Final = partial(say, "attack")
 _ROW: Final = 123
 _MOST: Final = 6
 """Rows that have room."""
-_LETTER_SPOTS: Final = {
-    FRONT: (1.0, 0.30), LEFT: (-0.45, 0.92), RIGHT: (0.42, -0.92), BACK: (-1.2, 0.0),
-}  # fmt: skip
 
 
 class AttackModel(NamedTuple):
@@ -88,7 +82,7 @@ def _plane(model: AttackModel) -> Plane:
 
 def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
     board, view = model.board, model.board.view
-    car = view.cars[model.seat]
+    car, large = view.cars[model.seat], sheet.to.scale >= 80
     for thing in model.drops:
         sheet.thing(thing)
         corners = [sheet.to.at(*corner) for corner in form_hull(thing.kind, thing.pose).outline]
@@ -96,39 +90,28 @@ def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
     groups: dict[tuple[int, int, int], list[int]] = {}
     for number, aim in enumerate(model.aims):
         groups.setdefault((aim.arc, aim.fire.target, aim.fire.side), []).append(number)
-    for numbers in groups.values():
-        fire = model.aims[numbers[0]].fire
-        start, end = ends_of(view, model.seat, fire.weapon, fire.target, fire.side)
-        line = sheet.to.at(*start), sheet.to.at(*end)
+    ranged = set[int]()
+    for (_, body, side), numbers in groups.items():
+        fire, target = model.aims[numbers[0]].fire, model.aims[numbers[0]].target
+        ends = ends_of(view, model.seat, fire.weapon, body, side)
+        line = (x, y), (to_x, to_y) = sheet.to.at(*ends[0]), sheet.to.at(*ends[1])
         beam(sheet.canvas, *line, ((INK, 8.0),))
         stroke(sheet.canvas, [*dashed(line, (4, 8))], PAPER, 3.4)
         sheet.lines.append(line)
-    _want_labels(sheet, model.aims, groups.values())
-    sheet.cars([other for other in board.shown if other is not car],
-               tall=44 if sheet.to.scale >= 80 else 36)  # fmt: skip
-    sheet.car(car, acts=True, tag=False)
-    for side, (ahead, left) in _LETTER_SPOTS.items():
-        for far in (1.0, 1.35, 0.8):
-            spot = at(car.pose, ahead * far, left * far)
-            there = around(*sheet.to.at(*spot), 21)
-            if sheet.is_free(there) and not sheet.is_crossed(there):
-                sheet.taken.append(sheet.lay(Arc(LETTERS[side], side in lit), spot))
-                break
-
-
-def _want_labels(sheet: Field, aims: Sequence[Aim], groups: Iterable[Sequence[int]]) -> None:
-    """The numbers of its rows at a side that is attacked; range and cover once a target."""
-    ranged = set[int]()
-    for numbers, ((x, y), (to_x, to_y)) in zip(groups, sheet.lines, strict=True):
-        fire, target = aims[numbers[0]].fire, aims[numbers[0]].target
-        keys, body = Keys(tuple(str(number + 1) for number in numbers)), fire.target
-        sheet.want(keys, around(to_x, to_y, 6), f"key-{body}-{fire.side}", None)
+        keys = Keys(tuple(str(number + 1) for number in numbers))
+        sheet.want(keys, around(to_x, to_y, 6), line=None)
         if body not in ranged:
             spot = around(x * 0.45 + to_x * 0.55, y * 0.45 + to_y * 0.55, 4)
-            sheet.want(Note(lengths(target.distance), "", size=32), spot, f"range-{body}", None)
+            sheet.want(Note(lengths(target.distance), "", size=32), spot, line=None)
             if target.cover:
-                sheet.want(Shields(str(target.cover)), spot, f"cover-{body}", None)
+                sheet.want(Shields(str(target.cover)), spot, line=None)
         ranged.add(body)
+    sheet.cars([other for other in board.shown if other is not car], tall=44 if large else 36)
+    sheet.car(car, acts=True, tag=False)
+    letters = {
+        side: Mark(LETTERS[side], 20, INK, PAPER if side in lit else EDGE) for side in range(4)
+    }
+    sheet.numbers(box(car.pose, 1.17), letters, "arcs", aside=0.5)
 
 
 class Keys(Figure, frozen=True):
@@ -168,8 +151,8 @@ def _row(model: AttackModel, number: int) -> Part:
     at_whom = _word("at", target=target_name(view, fire.target, fire.side))
     whom: list[Part] = [Text(name, 36, width=170, say=at_whom)]
     if fire.target < THING:
-        whom = [plate(fire.target, 40, RAISED), Text(side_of(fire.side), 36, width=90, say=at_whom)]
-    dice = thrown(aim.dice, 180, RAISED, f"{named(aim.dice)} {flat}".rstrip())
+        whom = [plate(fire.target, 40), Text(side_of(fire.side), 36, width=90, say=at_whom)]
+    dice = thrown(aim.dice, 180, f"{named(aim.dice)} {flat}".rstrip())
     target = row(*whom, *dice, *[Text(flat, 34, say="")] * bool(flat), gap=8, height=46)
     basic = f"{aim.basic:.1f}"
     hits = Text(basic, 52, say=_word("worth", damage=basic))

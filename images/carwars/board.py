@@ -32,16 +32,14 @@ from images.carwars import outcome
 from images.carwars.field import Field, line_of, put_latest, put_shots
 from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
-from images.carwars.pieces import Ghost, Tip
-from images.choices import Choices
+from images.carwars.pieces import Ghost
+from images.choices import Choices, Now
 from images.counters import Flame, Key, Plate, tenths
 from images.labels import Rect
 from images.news import LOW
 from images.parts import (
     Drawn,
     Header,
-    Laid,
-    Once,
     Part,
     Picture,
     Sign,
@@ -55,7 +53,7 @@ from images.parts import (
 )
 from images.plane import Map
 from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SOFT, Colour
-from images.words import MOST_ALT, name_of, shorten
+from images.words import name_of
 
 _word: Final = partial(say, "board")
 _CELL: Final = 182
@@ -118,6 +116,9 @@ class Arena(Part):
             None if whole else partial(_inset, model, to), more if model.latest.shots else None,
         )  # fmt: skip
 
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield from _told(self.model, brief)
+
     def more(self, sheet: Field) -> None:
         """What else lies there."""
 
@@ -157,72 +158,62 @@ def _inset(model: Board, to: Map) -> Inset:
 
 
 def _cell(model: Board, car: Car, tall: int) -> Part:
-    """A car as it is shown now."""
-    left = (car.power, car.tires, car.left(0), car.left(1)) if car.cards else ()
-    acts = car.owner in model.asked and not car.out
-    lost = bool(model.view.round and not car.out and car.out_of_control)
-    facts = (
-        car.owner, name_of(model.players, car.owner), car.name, tall, acts, car.out, lost, left,
-        tuple(car.armor), bool(car.fires), model.latest.last.get(car.owner),
-    )  # fmt: skip
-    return Laid(Once(_drawn, facts, (WIDE, tall)))
-
-
-def _drawn(owner: int, name: str, called: str, tall: int, acts: bool, out: str, lost: bool,
-           left: Sequence[int], armor: Sequence[int], burns: bool,
-           last: tuple[int, int] | None) -> Part:  # fmt: skip
-    """A car: who drives it, what became of it or whether it is out of control, what it has left
-    (power, tires, driver, gunner; nothing before it is built), and where it was hit last."""
-    low, fill, ink = tall < _LOW, DEEP if out else PANEL, MUTE if out else PAPER
-    size = 34 if low else 40
+    """A car: who drives it, what became of it or whether it is out of control, what it has left,
+    and where it was hit last."""
+    out, low = bool(car.out), tall < _LOW
+    fill, ink, size = DEEP if out else PANEL, MUTE if out else PAPER, 34 if low else 40
+    lost = bool(model.view.round and not out and car.out_of_control)
+    acts = car.owner in model.asked and not out
     head = row(
-        plate(owner, size, fill, bool(out)), Text(name, size - 6, ink, grow=1),
+        plate(car.owner, size, out), Text(name_of(model.players, car.owner), size - 6, ink, grow=1),
         *[Sign("control", 32, ALARM)] * lost, gap=10, height=size + 2,
     )  # fmt: skip
-    if not left:
+    if not car.cards:
         body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
     elif out:
-        stamp = Stamp(texts("fates")[out].upper(), 26 if low else 30, MUTE)
+        stamp = Stamp(texts("fates")[car.out].upper(), 26 if low else 30, MUTE)
         body = [head, row(stamp, space(), height=30 if low else 38), space()]
     elif low:
-        body = [head, *_rows(left, armor, tall), space()]
+        body = [head, *_rows(car, tall), space()]
     else:
-        figures, flames = _figures(left, 36), [Drawn(Flame(26, PANEL), width=36)] * burns
+        figures, flames = _figures(car, 36), [Drawn(Flame(26), width=36)] * bool(car.fires)
         rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
         numbers = {
             side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
-            for side, points in enumerate(armor)
+            for side, points in enumerate(car.armor)
         }
-        around = Round(owner, numbers, low=10 * (tall < _SMALL), width=112)
+        around = Round(car.owner, numbers, low=10 * (tall < _SMALL), width=112)
         if tall < _SMALL:
             beside = column(head, *rows, space(), gap=2, grow=1)
             body = [row(beside, *flames, around, gap=0, grow=1)]
         else:
-            if last:
+            if last := model.latest.last.get(car.owner):
                 words = Text(f"{minus(-last[1])} {SIDES[last[0]]}", 34, face="t", grow=1)
                 rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
-            elif called:
-                rows.append(Soft(called, height=36))
+            elif car.name:
+                rows.append(Soft(car.name, height=36))
             beside = column(*rows, space(), gap=1, width=148)
             body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
     return column(
-        *body, panel=fill, frame=PAPER if acts else None, pad=8, gap=1, name=SEAT_LETTERS[owner],
+        *body, panel=fill, frame=PAPER if acts else None, pad=8, gap=1, height=tall,
+        name=SEAT_LETTERS[car.owner],
     )  # fmt: skip
 
 
-def _figures(left: Sequence[int], size: int) -> list[Part]:
-    inks = [PAPER if count else ALARM for count in left]
-    return [
-        row(Sign(icon, size - 6, ink, width=size - 2),
-            Text(str(count), size, ink, width=size + 2), gap=2)
-        for icon, count, ink in zip(_SIGNS, left, inks, strict=True)
-    ]  # fmt: skip
+def _figures(car: Car, size: int) -> list[Part]:
+    """Power, tires, driver and gunner."""
+    counts, out = (car.power, car.tires, car.left(0), car.left(1)), list[Part]()
+    for icon, count in zip(_SIGNS, counts, strict=True):
+        ink = PAPER if count else ALARM
+        sign = Sign(icon, size - 6, ink, width=size - 2)
+        out.append(row(sign, Text(str(count), size, ink, width=size + 2), gap=2))
+    return out
 
 
-def _rows(left: Sequence[int], sides: Sequence[int], tall: int) -> list[Part]:
+def _rows(car: Car, tall: int) -> list[Part]:
     """All in two lines, or in one what a car has most of."""
-    figures, armor = _figures(left, 28), list[Part]()
-    for letter, points in zip(LETTERS, sides, strict=True):
+    figures, armor = _figures(car, 28), list[Part]()
+    for letter, points in zip(LETTERS, car.armor, strict=True):
         ink = PAPER if points else ALARM
         armor += [Text(letter, 28, MUTE, width=17),
                   Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
@@ -253,7 +244,6 @@ class _Places(Arena):
         for key, pose in self._spots():
             scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
             sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
-            sheet.lay(Tip(scale, angle), pose[:2])
             if key:
                 sheet.taken.append(sheet.lay(Key(key), at(pose, 0.5 + 28 / scale, 0.0)))
 
@@ -269,18 +259,26 @@ def _legend() -> Part:
     """What the signs in the cells count."""
     signs = texts("signs").items()
     counts = [row(Sign(icon, 28, MUTE), Soft(it, 30), gap=6) for icon, it in signs]
-    return row(*counts, panel=DEEP, corner=0)
+    return row(*counts, width=484)
 
 
 def picture(model: Board) -> Picture:
     """The whole board; while an attack is being resolved, that."""
     if resolving(model):
-        return outcome.picture(outcome.OutcomeModel(model))
-    header = Header(say("game", "title"), model.moment, model.asked, model.verb)
+        attack = outcome.picture(model)
+        head = replace(attack.header, say=f"{model.whose} {attack.header.say}")
+        return replace(attack, header=head, more=lambda: [*_told(model), *_around(model.view)])
+    title = say("game", "title")
+    header = Header(title, model.moment, model.asked, model.verb, say=model.whose)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1
-    foot = row(news, Laid(Once(_legend, (), (484, LOW))), panel=DEEP, corner=0, height=LOW)
-    return ArenaPicture(header, Arena(model), foot=foot)
+    foot = row(news, _legend(), panel=DEEP, corner=0, height=LOW, say="")
+    return ArenaPicture(header, Arena(model), foot=foot, more=lambda: [*_around(model.view)])
+
+
+def shown(view: State, players: Sequence[Player], now: Now) -> Picture:
+    """The board of a moment."""
+    return picture(Board(view, players, now))
 
 
 def places(view: State, players: Sequence[Player], choices: Choices) -> Picture:
@@ -296,53 +294,27 @@ def resolving(model: Board) -> bool:
     return bool(asked and model.latest.shots)
 
 
-class Told(Board):
-    """The picture of a fight with its words."""
+def _told(model: Board, brief: bool = False) -> list[str]:
+    """Each car, the acting one first, and what has just happened; in brief without places, and that
+    comes first."""
+    acting, told = model.acting, model.latest.sentences(model.players)
+    order = sorted(model.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
+    cars = [model.tell(car, brief) for car in order]
+    just = [_word("just", told="; ".join(told))] if told else []
+    return [*just, *cars] if brief else [*cars, *just]
 
-    def png(self) -> bytes:
-        """A palette PNG, 1200 px wide."""
-        return picture(self).png()
 
-    def alt_text(self) -> str:
-        """The moment, then each car, the acting one first, then what has just happened; where that
-        is too long, without places."""
-        if resolving(self):
-            return shorten([self.whose, *picture(self).lines()], MOST_ALT)
-        for brief in (False, True):
-            cars = [self.tell(car, brief) for car in self._ordered]
-            told = [self.whose, *cars, *self._just]
-            if len(whole := " ".join(told)) <= MOST_ALT:
-                return whole
-        return shorten([self.whose, *self._just, *cars], MOST_ALT)
-
-    def long_description(self) -> str:
-        """A line for each car, the acting one first, then what lies in the arena."""
-        cars = [self.tell(car) for car in self._ordered]
-        attack = picture(self).lines() if resolving(self) else ()
-        return "\n".join([self.whose, *attack, *cars, *self._just, *self._around()])
-
-    @property
-    def _ordered(self) -> Sequence[Car]:
-        acting = self.acting
-        return sorted(self.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
-
-    @property
-    def _just(self) -> list[str]:
-        told = self.latest.sentences(self.players)
-        return [_word("just", told="; ".join(told))] if told else []
-
-    def _around(self) -> Iterator[str]:
-        """Things and rough ground, with their places in the arena."""
-        things = "; ".join(
-            _word("thing", thing=texts("things").get(each.kind, each.kind), at=each)
-            for each in self.view.things if not each.gone
-        )  # fmt: skip
-        shapes = "; ".join(
-            _word("ring" if each.inner else "disc", of=each,
-                  outer=each.radius or max(each.size) / 2)
-            for each in place_of(self.view).terrain
-        )  # fmt: skip
-        if things:
-            yield _word("around", things=things)
-        if shapes:
-            yield _word("ground", shapes=shapes)
+def _around(view: State) -> Iterator[str]:
+    """Things and rough ground, with their places in the arena."""
+    things = "; ".join(
+        _word("thing", thing=texts("things").get(each.kind, each.kind), at=each)
+        for each in view.things if not each.gone
+    )  # fmt: skip
+    shapes = "; ".join(
+        _word("ring" if each.inner else "disc", of=each, outer=each.radius or max(each.size) / 2)
+        for each in place_of(view).terrain
+    )
+    if things:
+        yield _word("around", things=things)
+    if shapes:
+        yield _word("ground", shapes=shapes)

@@ -162,16 +162,16 @@ def cost_of(look: Look) -> Look:
     return look._replace(face=face)
 
 
-def thrown(pool: Pool, room: int, ground: Colour = PANEL, say: str = "") -> list[Part]:
+def thrown(pool: Pool, room: int, say: str = "") -> list[Part]:
     """Dice that are not rolled yet, beside each other; where they have no room one of each color
     with its number."""
     if not any(pool):
         return []
-    every = Dice(letters(pool), SIZE, 3, 5, ground)
+    every = Dice(letters(pool), SIZE, 3, 5)
     if every.width <= room:
         return [Drawn(every, say=say)]
     parts = (
-        row(Drawn(Dice((Look(hue),), SIZE, ground=ground)), Text(f"×{count}", 34, width=44), gap=3)
+        row(Drawn(Dice((Look(hue),), SIZE)), Text(f"×{count}", 34, width=44), gap=3)
         for hue, count in counted(pool)
     )
     return [row(*parts, gap=6, say=say)]

@@ -342,7 +342,6 @@ class Plane(Part):
     lit: Collection[int] = ()
     below: Iterable[Sequence[Point]] = ()
     """Shapes that things lie on."""
-    labels: bool = True
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         canvas.within((x, y, x + w, y + h), partial(self._compose, (x, y, x + w, y + h)))
@@ -352,8 +351,7 @@ class Plane(Part):
         sheet.ground(self.view, self.arc, self.lit, self.below)
         self.paint(sheet)
         sheet.edge()
-        if self.labels:
-            sheet.label()
+        sheet.label()
 
 
 # -- what has just happened: attacks and what they took, collisions, and the marks of who drove

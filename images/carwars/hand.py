@@ -34,8 +34,8 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         case "attack":
             return attack.picture(view, players, choices)
         case "again" | "defend":
-            shown = outcome.OutcomeModel(Board(view, players), outcome.keys_of(choices))
-            return outcome.picture(shown, choices.title)
+            keys = outcome.keys_of(choices)
+            return outcome.picture(Board(view, players), choices.title, keys)
         case "fires":
             return sheet.fires(view, players, choices)
         case "place":

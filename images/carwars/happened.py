@@ -44,13 +44,17 @@ class Shot(msgspec.Struct, frozen=True):
         return x.seat, x.place, x.target
 
     @property
-    def held(self) -> bool:
-        """Nothing of it got through."""
+    def through(self) -> tuple[int, int]:
+        """Basic and tire damage that gets through."""
         defense, attack = self.defense, self.attack
         if defense is None:
-            return not (attack.basic.total or attack.tire.total)
-        done = defense.through or defense.through_tire or attack.fire or attack.explosion
-        return not done
+            return attack.basic.total, attack.tire.total
+        return defense.through, defense.through_tire
+
+    @property
+    def held(self) -> bool:
+        """Nothing of it got through."""
+        return not (any(self.through) or self.attack.fire or self.attack.explosion)
 
 
 class Latest(msgspec.Struct, frozen=True):

@@ -3,17 +3,15 @@ damage card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from games.carwars import events as e
 from games.carwars.catalog import CARDS, DECKS
-from games.carwars.state import THING
+from games.carwars.state import THING, State
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
-from images.canvas import Canvas
-from images.cars import SeatPlate
 from images.carwars.dice import Dice, Look, lying
 from images.carwars.field import Field, Plane, put_latest, put_shots
 from images.carwars.happened import Shot
@@ -32,12 +30,13 @@ from images.carwars.model import (
 )
 from images.choices import Choices
 from images.gauges import Tokens
-from images.panels import Panel, Pointer, put_icon, put_zero
+from images.panels import Pointer
 from images.parts import (
     Drawn,
     Header,
     Part,
     Picture,
+    Rule,
     Sign,
     Soft,
     Stamp,
@@ -48,7 +47,7 @@ from images.parts import (
     row,
     space,
 )
-from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
+from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, RAISED, SOFT
 
 _word: Final = partial(say, "outcome")
 _WINDOW: Final = (560, 404)
@@ -97,65 +96,39 @@ def last_attack(board: Board, tall: int) -> Part:
     shot = board.latest.shots[-1]
     x = shot.attack
     side = Soft(side_of(x.side), 30, grow=1)
-    head = row(*_who(x.seat, x.target, 36, PANEL), side, gap=8, height=40)
+    head = row(*_who(x.seat, x.target, 36), side, gap=8, height=40)
     looks = [each for each in (attack_looks(shot), defense_looks(shot)) if each]
     dice = [Drawn(sized(each, 256, 44, 56, 5), height=56) for each in looks]
     return column(head, *dice, space(), panel=PANEL, pad=10, gap=0, height=tall)
 
 
-def _who(seat: int, target: int, size: int, ground: Colour) -> list[Part]:
+def _who(seat: int, target: int, size: int) -> list[Part]:
     """Who attacks whom."""
-    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8, PAPER, ground))
-    whom = [plate(target, size, ground)] if target < THING else []
-    return [plate(seat, size, ground), arrow, *whom]
-
-
-# -- what the picture shows
-
-
-class OutcomeModel(NamedTuple):
-    """Everything that the picture of an attack shows."""
-
-    board: Board
-    keys: Sequence[str] = ()
-    """Dice that may be rolled again, by their places in the roll."""
-
-    @property
-    def shot(self) -> Shot:
-        """The last attack."""
-        return self.board.latest.shots[-1]
-
-    @property
-    def asked(self) -> str:
-        """Whose dice may be rolled again, `attack` or `defense`, if anybody's."""
-        view = self.board.view
-        return {"again": "attack", "defend": "defense"}.get(view.beat, "") if view.attack else ""
-
-    @property
-    def through(self) -> tuple[int, int]:
-        """Basic and tire damage that gets through."""
-        defense, attack = self.shot.defense, self.shot.attack
-        if defense is None:
-            return attack.basic.total, attack.tire.total
-        return defense.through, defense.through_tire
-
-    @property
-    def armor(self) -> tuple[int, int] | None:
-        """Armor of the side before and after; None of what has no sides."""
-        x = self.shot.attack
-        if x.side < 0:
-            return None
-        now = self.board.view.cars[x.target].armor[x.side]
-        lost = [each for each in self.shot.after if isinstance(each, e.ArmorLost)]
-        there = [each for each in lost if each.side == x.side and not each.opposite]
-        if there:
-            return there[0].left + there[0].points, there[0].left
-        return now, max(0, now - self.through[0])
+    arrow = Drawn(Pointer(size * 4 // 7, size * 5 // 8))
+    whom = [plate(target, size)] if target < THING else []
+    return [plate(seat, size), arrow, *whom]
 
 
 def keys_of(choices: Choices) -> Sequence[str]:
     """The dice that may be rolled again."""
     return [path[0][1:] for path in choices.paths if path and path[0][:1] in ("d", "a")]
+
+
+def rolling(view: State) -> str:
+    """Whose dice may be rolled again, `attack` or `defense`, if anybody's."""
+    return {"again": "attack", "defend": "defense"}.get(view.beat, "") if view.attack else ""
+
+
+def _armor(view: State, shot: Shot) -> tuple[int, int] | None:
+    """Armor of the side before and after; None of what has no sides."""
+    x = shot.attack
+    if x.side < 0:
+        return None
+    for each in shot.after:
+        if isinstance(each, e.ArmorLost) and each.side == x.side and not each.opposite:
+            return each.left + each.points, each.left
+    now = view.cars[x.target].armor[x.side]
+    return now, max(0, now - shot.through[0])
 
 
 # -- its parts
@@ -177,27 +150,14 @@ def _window(board: Board, attack: e.Attacked) -> Plane:
     return Plane(board.view, boxes, 100.0, 1.8, paint, width=wide, height=high)
 
 
-class _Roll(Part):
-    """A player's dice, as large as they have room."""
-
-    looks: Sequence[Look]
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        dice = sized(self.looks, w, 86, h)
-        canvas.put(dice, x, y + (h - dice.height) // 2)
-
-
-def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
-              tally: Sequence[tuple[int, str, str]]) -> Part:  # fmt: skip
+def _dice_row(
+    board: Board, which: str, why: str, looks: Sequence[Look], tally: Sequence[tuple[int, str, str]]
+) -> Part:
     """A player's dice, and at the right what they come to."""
-    x, fight = model.shot.attack, model.board.view.attack
+    x, fight = board.latest.shots[-1].attack, board.view.attack
     seat = x.seat if which == "attack" else x.target
-    if fight is not None and model.asked == which:
+    if fight is not None and rolling(board.view) == which:
         why += f", {_word('again', count=fight.free)}"
-        looks = [
-            look._replace(key=str(at + 1)) if str(at) in model.keys else look
-            for at, look in enumerate(looks)
-        ]
     head = row(plate(seat, 42), Text(_word(which), 40), Soft(why, grow=1), gap=12, height=44)
     size = 56 if len(tally) > 1 else 72
     lines = [
@@ -205,60 +165,52 @@ def _dice_row(model: OutcomeModel, which: str, why: str, looks: Sequence[Look],
             gap=10, height=size)
         for count, small, icon in tally
     ]  # fmt: skip
-    roll = _Roll(looks, width=400) if looks else Soft(_word("no_dice"), width=400)
+    roll = Drawn(sized(looks, 400, 86, 122)) if looks else Soft(_word("no_dice"))
     body = row(roll, middle(*lines, gap=0, grow=1), gap=8, height=122)
     said = _word(f"{which}_said", x=x, shields=tally[0][0])
     return column(head, body, panel=PANEL, pad=16, gap=0, height=198, say=said)
 
 
-class _Paper(Part):
+def _lines(view: State, shot: Shot, armor: tuple[int, int] | None) -> list[tuple[str, str]]:
+    """What the attack has rolled, and what of it gets where: icons and words."""
+    x, defense, (got, tires) = shot.attack, shot.defense, shot.through
+    out = [("hit", _word("rolled_tires" if x.tire.total else "rolled", x=x))]
+    if rolling(view) == "attack":
+        return out
+    if defense is not None:
+        out.append(("shield", _word("shields", off=defense.basic + defense.tire)))
+    out.append(("armor", _word("through_tires" if tires else "through", got=got, tires=tires)))
+    inside = max(0, got - armor[0]) if armor else 0
+    out += [("fire", _word("fire"))] * x.fire + [("blast", _word("explosion"))] * x.explosion
+    out += [("blast", _word("inside", inside=inside))] * bool(inside)
+    return out[:4]
+
+
+def _paper(view: State, shot: Shot) -> Part:
     """What the attack takes, on paper."""
-
-    model: OutcomeModel
-
-    def _lines(self) -> list[tuple[str, str]]:
-        model, x, defense = self.model, self.model.shot.attack, self.model.shot.defense
-        got, tires = model.through
-        name = "rolled_tires" if x.tire.total else "rolled"
-        out = [("hit", _word(name, x=x))]
-        if model.asked == "attack":
-            return out
-        if defense is not None:
-            out.append(("shield", _word("shields", off=defense.basic + defense.tire)))
-        name = "through_tires" if tires else "through"
-        out.append(("armor", _word(name, got=got, tires=tires)))
-        inside = max(0, got - model.armor[0]) if model.armor else 0
-        out += [("fire", _word("fire"))] * x.fire + [("blast", _word("explosion"))] * x.explosion
-        out += [("blast", _word("inside", inside=inside))] * bool(inside)
-        return out[:4]
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        attack, armor = self.model.shot.attack, self.model.armor
-        canvas.put(Panel(w, h, PAPER, ground=ground), x, y)
-        if attack.target < THING:
-            canvas.put(SeatPlate(attack.target, 56, ground=PAPER), x + 24, y + 28)
-        if armor is not None:
-            before, after = armor
-            canvas.write(x + 160, y + 56, SIDES[attack.side], 46, PAPER, INK)
-            canvas.write(x + 310, y + 57, str(before), 92, PAPER, INK, "middle")
-            if self.model.asked != "attack":
-                canvas.put(Pointer(36, 34, INK, PAPER), x + 360, y + 40)
-                if after:
-                    canvas.write(x + 456, y + 57, str(after), 92, PAPER, INK, "middle")
-                else:
-                    put_zero(canvas, x + 456, y + 57, 76, PAPER, 104, 78)
-        canvas.fill(x + 24, y + 116, w - 48, 3, MUTE)
-        for at, (icon, words) in enumerate(self._lines()):
-            put_icon(canvas, icon, x + 50, y + 152 + 56 * at, 42, INK, PAPER)
-            canvas.write(x + 90, y + 152 + 56 * at, words, 40, PAPER, INK, face="t", room=w - 110)
-
-    def words(self, brief: bool = False) -> Iterator[str]:
-        yield "; ".join(words for _, words in self._lines()) + "."
+    x, armor, head = shot.attack, _armor(view, shot), list[Part]()
+    if x.target < THING:
+        head.append(plate(x.target, 56))
+    if armor is not None:
+        before, after = armor
+        head += [Text(SIDES[x.side], 46, INK, grow=1), Text(str(before), 92, INK)]
+        if rolling(view) != "attack":
+            left = Text(str(after), 92, INK, anchor="middle", width=104)
+            none = Stamp("0", 76, ALARM, width=104, height=78)
+            head += [Drawn(Pointer(36, 34, INK)), left if after else none]
+    told = _lines(view, shot, armor)
+    lines = (
+        row(Sign(icon, 42, INK, width=52), Text(words, 40, INK, "t", grow=1), gap=14, height=56)
+        for icon, words in told
+    )
+    said = f"{'; '.join(words for _, words in told)}."
+    return column(row(*head, gap=24, height=78), space(8), Rule(), space(6), *lines, panel=PAPER,
+                  pad=20, gap=0, width=_WINDOW[0], say=said)  # fmt: skip
 
 
-def _damage(model: OutcomeModel) -> Part:
+def _damage(view: State, shot: Shot) -> Part:
     """The damage card line by line; empty while none is drawn."""
-    after = model.shot.after
+    after = shot.after
     drawn = next((x for x in after if isinstance(x, e.CardDrawn)), None)
     if drawn is None:
         return column(space(), panel=DEEP, grow=1)
@@ -271,7 +223,7 @@ def _damage(model: OutcomeModel) -> Part:
                 facts.remove(x)
                 last, taken = x, taken + getattr(x, "points", 1)
         none = _word("none_there" if left else "nothing_left")
-        rows.append(_line(model, item.item, last, none, taken, tall))
+        rows.append(_line(view, item.item, last, none, taken, tall))
         left -= taken
     head = row(
         Stamp(card.id, 50, INK, ink=PAPER, width=104, height=60), Text(_word("card"), 44, grow=1),
@@ -290,14 +242,14 @@ def _fits(item: str, x: Any) -> bool:
     return item in kinds and isinstance(x, kinds[item])
 
 
-def _line(model: OutcomeModel, item: str, x: Any, none: str, taken: int, tall: int) -> Part:
+def _line(view: State, item: str, x: Any, none: str, taken: int, tall: int) -> Part:
     """A line of a damage card: what it has hit last, and the points that it has taken."""
     icon, words, held = ITEMS[item], none, list[Part]()
     ink, size, soft, ground = (PAPER, 40, SOFT, INK) if taken else (MUTE, 34, MUTE, RAISED)
     if isinstance(x, e.ItemHit | e.CrewHit):
-        card, of = CARDS[x.card], model.board.view.cars[x.seat].durability(x.place)
+        card, of = CARDS[x.card], view.cars[x.seat].durability(x.place)
         icon, words = icon_of(card), card.subtype if card.type == "crew" else short(card)
-        tokens = Tokens(x.left, of, 13, taken, ground)
+        tokens = Tokens(x.left, of, 13, taken)
         held = [Drawn(tokens, say=say("sheet", "left", left=x.left, of=of))] * bool(of)
     elif x is not None:
         words = SIDES[x.side] if isinstance(x, e.ArmorLost | e.FireStarted) else ""
@@ -310,29 +262,32 @@ def _line(model: OutcomeModel, item: str, x: Any, none: str, taken: int, tall: i
     )  # fmt: skip
 
 
-def picture(model: OutcomeModel, title: str = "") -> Picture:
-    """All of it."""
-    shot, x, view = model.shot, model.shot.attack, model.board.view
+def picture(board: Board, title: str = "", keys: Sequence[str] = ()) -> Picture:
+    """The last attack, and the keys of the dice that may be rolled again."""
+    shot, view = board.latest.shots[-1], board.view
+    x, defense, asked = shot.attack, shot.defense, rolling(view)
+    looks = {"attack": attack_looks(shot), "defense": defense_looks(shot)}
+    if asked:
+        looks[asked] = [
+            look._replace(key=str(at + 1)) if str(at) in keys else look
+            for at, look in enumerate(looks[asked])
+        ]
     totals, why = (("hit", x.basic.total), ("tire", x.tire.total)), view.cars[x.seat].kind(x.crew)
     tally = [
-        (got, "" if model.asked == "attack" else _word("of", of=total), icon)
-        for got, (icon, total) in zip(model.through, totals, strict=True) if total or icon == "hit"
+        (got, "" if asked == "attack" else _word("of", of=total), icon)
+        for got, (icon, total) in zip(shot.through, totals, strict=True) if total or icon == "hit"
     ]  # fmt: skip
-    above = _dice_row(model, "attack", why.subtype, attack_looks(shot), tally)
+    above = _dice_row(board, "attack", why.subtype, looks["attack"], tally)
     below: Part = space()
-    if shot.defense is not None:
-        shields, cover = shot.defense.rolled + shot.defense.cover, shot.defense.cover
+    if defense is not None:
+        shields, cover = defense.rolled + defense.cover, defense.cover
         small = _word("cover" if cover else "no_cover", cover=cover)
-        below = _dice_row(
-            model, "defense", _word("speed", speed=view.cars[x.target].pace), defense_looks(shot),
-            [(shields, small, "shield")],
-        )  # fmt: skip
-    wide, high = _WINDOW
-    top = row(_window(model.board, x), column(above, below, gap=8, grow=1, height=high))
-    body = column(top, row(_Paper(model, width=wide), _damage(model), height=_FOOT))
+        speed = _word("speed", speed=view.cars[x.target].pace)
+        below = _dice_row(board, "defense", speed, looks["defense"], [(shields, small, "shield")])
+    top = row(_window(board, x), column(above, below, gap=8, grow=1, height=_WINDOW[1]))
+    body = column(top, row(_paper(view, shot), _damage(view, shot), height=_FOOT))
     far, weapon = lengths(x.distance), CARDS[x.card].name
-    aside = row(*_who(x.seat, x.target, 56, DEEP), space(8), gap=12)
+    aside = row(*_who(x.seat, x.target, 56), space(8), gap=12)
     whom, who = target_name(view, x.target, x.side), SEAT_LETTERS[x.seat]
     said = _word("said", who=who, weapon=weapon, target=whom, far=far)
-    moment = _word("moment", far=far)
-    return Picture(Header(moment, title or weapon, aside=aside, say=said), body)
+    return Picture(Header(_word("moment", far=far), title or weapon, aside=aside, say=said), body)

@@ -18,7 +18,6 @@ from images.pen import Pen, Point, Square, Text, placed
 from images.plane import Level, Lying, Turned, paint_cross
 from images.theme import (
     ASPHALT,
-    EDGE,
     INK,
     MUTE,
     PANEL,
@@ -112,7 +111,8 @@ class CarPiece(Level, frozen=True):
 
 
 class Ghost(Level, frozen=True):
-    """Where a car would be: its outline in its colour; the `last` of a way has its base."""
+    """Where a car would be: its outline in its colour; the `last` of a way has its base, and a tip
+    that says where it goes."""
 
     seat: int
     length: int
@@ -139,23 +139,8 @@ class Ghost(Level, frozen=True):
         pen.outline(points, SEAT_PAINT[self.seat], max(2.4, k * 0.04))
         if self.last:
             pen.outline(at([(x * k, -y * k) for x, y in BASE]), PAPER, 4)
-
-
-class Tip(Turned, frozen=True):
-    """Which way a car goes that is not there yet."""
-
-    length: int
-    angle: int
-    ground: Colour = INK
-
-    @property
-    def width(self) -> int:
-        return 2 * (math.ceil(0.3 * self.length) + 2)
-
-    def paint(self, pen: Pen) -> None:
-        k = self.length
-        nose = [(0.27 * k, 0.0), (-0.09 * k, -0.155 * k), (-0.09 * k, 0.155 * k)]
-        pen.polygon(self.turn(nose), PAPER)
+            nose = [(0.27 * k, 0.0), (-0.09 * k, -0.155 * k), (-0.09 * k, 0.155 * k)]
+            pen.polygon(at(nose), PAPER)
 
 
 class _Flat(Turned, frozen=True):
@@ -222,17 +207,3 @@ class FlatCard(_Flat, frozen=True):
         middle = self.width / 2
         if self.across >= 24:
             pen.text(middle, middle, self.words, size, self.ink, "middle")
-
-
-class Arc(Square, frozen=True):
-    """The letter of a firing arc; one in use is paper."""
-
-    words: str
-    lit: bool = False
-    ground: Colour = ASPHALT
-    width: int = 42
-
-    def paint(self, pen: Pen) -> None:
-        pen.disc(21, 21, 20, PAPER if self.lit else EDGE)
-        pen.disc(21, 21, 17, INK)
-        pen.text(21, 21, self.words, 28, PAPER if self.lit else SOFT, "middle")

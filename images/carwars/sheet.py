@@ -10,14 +10,14 @@ from games.carwars import builds
 from games.carwars.catalog import CREW, DASHBOARD
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.state import Car, State
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
-from images.canvas import Canvas
 from images.cars import Portrait
-from images.carwars.model import SIDES, WAYS, Board, icon_of, say, short, speed_of, texts
+from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
 from images.choices import Choices
 from images.counters import Flame
 from images.gauges import Gauge, Slider, Tokens
-from images.panels import Hatching, put_zero
+from images.panels import Hatching
 from images.parts import (
     Drawn,
     Flow,
@@ -34,7 +34,7 @@ from images.parts import (
     row,
     space,
 )
-from images.theme import ALARM, MUTE, PANEL, PAPER, RAISED, SOFT, Colour
+from images.theme import ALARM, MUTE, PANEL, PAPER, RAISED, SOFT
 from images.words import name_of
 
 _word: Final = partial(say, "sheet")
@@ -46,43 +46,28 @@ _FEW: Final = 3
 """So many cards have two lines each."""
 
 
-def most_armor(view: State, car: Car) -> int:
-    """Armor of a side as it starts, and no less than it has now."""
-    start = builds.totals([(one.card, one.side) for one in car.cards], view.options.size).armor
-    return max(start, *car.armor)
-
-
-class Armor(Part):
+def armor(view: State, car: Car, say: str = "") -> Part:
     """The car, nose up, with what is left of each side's armor and the fires."""
-
-    car: Car
-    most: int
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        car, out = self.car, bool(self.car.out)
-        pose = Portrait(car.owner, 236, out, ground)
-        across, down = x + w // 2, y + h // 2
-        canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
-        half, tall = pose.width // 2 + 8, pose.height // 2 + 8
-        wide, high = 2 * half + 80, 2 * tall - 12
-        for side, (dx, dy) in enumerate(WAYS):
-            broad, long = (wide, _THICK) if dy else (_THICK, high)
-            left = across + dx * half - (wide // 2 if dy else _THICK * (dx < 0))
-            top = down + dy * tall - (high // 2 if dx else _THICK * (dy < 0))
-            at = across + (dx * (half + 64) or wide // 2 + 38)
-            points, middle = car.armor[side], top + long // 2
-            group = 3 if self.most % 3 == 0 else self.most
-            lit = Gauge(self.most, points, broad, long, group, ground)
-            dark = Hatching(broad, long, ground=ground)
-            canvas.put(lit if points and not out else dark, left, top)
-            if points:
-                canvas.write(at, middle, str(points), 56, ground, MUTE if out else PAPER, "middle")
-            else:
-                put_zero(canvas, at, middle, 44, ground, 62, 48)
-            if side in car.fires:
-                flame = Flame(44, ground)
-                spot = (left - 34, middle) if dy else (at, middle - 62)
-                canvas.put(flame, spot[0] - flame.width // 2, spot[1] - flame.height // 2)
+    start = builds.totals([(one.card, one.side) for one in car.cards], view.options.size).armor
+    out, most = bool(car.out), max(start, *car.armor)
+    gauges, numbers, flames = list[Part](), list[Part](), list[Part]()
+    for side, points in enumerate(car.armor):
+        wide, high = (_THICK, 286) if side in (LEFT, RIGHT) else (198, _THICK)
+        lit = Gauge(most, points, wide, high, 3 if most % 3 == 0 else most)
+        gauges.append(Drawn(lit if points and not out else Hatching(wide, high)))
+        number = Text(str(points), 56, MUTE if out else PAPER, anchor="middle", width=62)
+        numbers.append(number if points else Stamp("0", 44, ALARM, width=62, height=48))
+        flames.append(Drawn(Flame(44), width=62) if side in car.fires else Part(width=62))
+    left, right = (middle(flames[side], numbers[side], width=62) for side in (LEFT, RIGHT))
+    pose = Drawn(Portrait(car.owner, 236, out))
+    rows = [
+        row(space(), *parts, space(), gap=8) for parts in (
+            (flames[FRONT], gauges[FRONT], numbers[FRONT]),
+            (left, gauges[LEFT], pose, gauges[RIGHT], right),
+            (flames[BACK], gauges[BACK], numbers[BACK]),
+        )
+    ]  # fmt: skip
+    return middle(*rows, gap=0, say=say, grow=1)
 
 
 def picture(view: State, players: Sequence[Player], seat: int, title: str = "") -> Picture:
@@ -96,9 +81,9 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     if not car.cards:
         return Picture(header, column(Soft(_word("no_car"), 44), panel=PANEL, pad=40))
     left = column(
-        Armor(car, most_armor(view, car), height=436, say=board.state(car) if car.out else ""),
+        armor(view, car, board.state(car) if car.out else ""),
         Rule(), _crew(car, 0), _crew(car, 1), Rule(),
-        row(_token(car, "control"), space(20), _token(car, "ace"), height=124), space(),
+        row(_token(car, "control"), space(20), _token(car, "ace"), height=124),
         panel=PANEL, pad=20, gap=10, width=388, height=780,
     )  # fmt: skip
     rows = [_sliders(car), *(_side(car, side) for side in (*range(len(SIDES)), CREW))]
@@ -165,10 +150,7 @@ def _side(car: Car, side: int) -> Part:
     where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
     said = f"{name}:" if places else f"{name}: {_word('nothing')}"
     tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW, say=said)
-    rest = [Part(width=206)] * (_FEW - len(items))
-    body: Part = row(*items, *rest, gap=8, grow=1) if roomy else Flow(
-        items, 10, 6, width=630, height=_ROW - 12
-    )  # fmt: skip
+    body = row(*items, gap=8) if roomy else Flow(items, 10, 6, width=630, height=_ROW - 12)
     return row(tab, body, panel=PANEL, gap=12, height=_ROW)
 
 
@@ -205,7 +187,7 @@ def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
         enough = car.control >= EXTINGUISH
         wheels = [Sign("control", 52, PAPER if enough else MUTE, width=60)] * EXTINGUISH
         rows.append(row(
-            Drawn(Flame(84, PANEL), width=110),
+            Drawn(Flame(84), width=110),
             middle(Text(SIDES[side], 48, grow=1), Soft(burns, grow=1), gap=4, grow=1),
             *wheels, panel=PANEL, pad=14, height=176,
         ))  # fmt: skip
@@ -216,7 +198,6 @@ def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
         Soft(many, lines=2, grow=1), panel=RAISED, pad=16, height=116,
     )  # fmt: skip
     tall = max(560, 132 + (176 + 16) * len(rows))
-    armor = Armor(car, most_armor(view, car), grow=1)
-    left = column(armor, panel=PANEL, width=420, height=tall, say="")
+    left = column(armor(view, car), panel=PANEL, width=420, height=tall, say="")
     right = column(*rows, space(), held, grow=1, height=tall)
     return Picture(board.header(choices.title, board.tell(car)), row(left, right))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
 from games.carwars.catalog import BY_ID, DASHBOARD
@@ -16,7 +16,7 @@ from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
 from games.carwars.sight import Scene, Target, scene
 from games.carwars.state import THING, Car, State
-from games.engine.plane import FRONT, Point
+from games.engine.plane import FRONT, LEFT, RIGHT, Point
 from games.engine.players import Player
 from games.engine.shapes import Pose, at
 from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, named, thrown
@@ -34,7 +34,7 @@ from images.carwars.model import (
     speed_of,
     texts,
 )
-from images.carwars.pieces import Ghost, Tip
+from images.carwars.pieces import Ghost
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
 from images.labels import around
@@ -77,10 +77,6 @@ _USUAL: Final = 0.27
 _BEYOND: Final = 0.10
 """Of one that something stops: so much farther."""
 _NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
-
-
-Listed: TypeAlias = tuple[str, str, Sequence[Part], Sequence[str]]
-"""Rows of the list: what they are, what their figures are, and what all of it says."""
 
 
 class TurnModel(NamedTuple):
@@ -194,57 +190,48 @@ def _plane(model: TurnModel) -> Plane:
 
 def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
     first, scale = model.board.view.cars[model.seat], round(sheet.to.scale)
-    last = model.steps[-1] if model.steps else None
     sheet.cars([car for car in model.board.shown if car is not first], tall=40)
     wants, sheet.wants = sheet.wants, []
     _put_fan(model, sheet)
-    for pace, each in (*reversed(ways), *((None, each) for each in model.steps)):
-        ghost = Ghost(model.seat, scale, _angle(each), each is last)
-        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
-        if pace is not None:
-            sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
-    put_route(sheet, first.pose[:2], model.steps)
-    for number, each in enumerate(model.steps, 1):
-        spot = _beside(each, -0.36 if each is last else -0.1)
-        sheet.lay(Mark(str(model.done + number), 17, INK, INK), spot)
-    if last:
-        sheet.lay(Tip(scale, _angle(last)), last.end[:2])
+    for pace, each in reversed(ways):
+        sheet.taken.append(sheet.lay(Ghost(model.seat, scale, _angle(each)), each.end[:2]))
+        sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
+    put_way(sheet, first, model.steps)
+    for number, each in enumerate(model.steps, model.done + 1):
+        spot = _beside(each, -0.36 if each is model.steps[-1] else -0.1)
+        sheet.lay(Mark(str(number), 17, INK, INK), spot)
     sheet.car(first, acts=True, tag=False)
     _put_keys(model, sheet)
     right, foot = sheet.field[2:]
     for line in trouble(model)[:2]:
         corner = right - 190, foot - 40, right - 150, foot - 10
-        sheet.want(Note(line, "", bad=True, size=28), corner, "trouble", None)
+        sheet.want(Note(line, "", bad=True, size=28), corner, line=None)
     sheet.wants += wants
 
 
 def _put_fan(model: TurnModel, sheet: Field) -> None:
     """The ends of the next point: the noses of turns, the bases of others."""
-    canvas, sides, bases = sheet.canvas, list[list[Point]](), list[list[Point]]()
-    noses: dict[bool, list[list[Point]]] = {False: [], True: []}
 
     def shape(each: Step, points: Sequence[Point]) -> list[Point]:
         return [sheet.to.at(*point) for point in _shape(each, points)]
 
-    for each in model.fan.values():
-        noses[bool(each.meets)].append(shape(each, _NOSE))
+    canvas, ends = sheet.canvas, model.fan.values()
+    for each in ends:
         if each.move.kind == "turn":
             aside = 0.25 * each.move.side
-            sides.append(shape(each, ((0.5, aside), (-0.2, aside))))
+            stroke(canvas, [shape(each, ((0.5, aside), (-0.2, aside)))], EDGE, 2)
         else:
             whole = shape(each, CAR.ends)
-            bases += dashed([*whole, whole[0]], (9, 7))
-    stroke(canvas, sides, EDGE, 2)
-    stroke(canvas, bases, MUTE, 2.6)
-    for bad, lines in noses.items():
-        stroke(canvas, lines, ALARM if bad else PAPER, 5, cased=4)
+            stroke(canvas, [*dashed([*whole, whole[0]], (9, 7))], MUTE, 2.6)
+    for bad in (False, True):
+        noses = [shape(each, _NOSE) for each in ends if bool(each.meets) is bad]
+        stroke(canvas, noses, ALARM if bad else PAPER, 5, cased=4)
 
 
 def _put_keys(model: TurnModel, sheet: Field) -> None:
     """The key of each end beyond its nose, where it was meant to be."""
-    to, spots = sheet.to, list[tuple[Key, Point, Step]]()
-    lines: dict[bool, list[list[Point]]] = {False: [], True: []}
-    for key, each in model.fan.items():
+    fan, spots = model.fan, dict[str, Point]()
+    for key, each in sorted(fan.items(), key=lambda it: bool(it[1].meets)):
         side, bad = each.move.side, bool(each.meets)
         far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bad
         start, spot = _beside(each, 0.585), _beside(each, far, meant=not each.swung)
@@ -252,19 +239,20 @@ def _put_keys(model: TurnModel, sheet: Field) -> None:
             start, spot = _beside(each, -0.5, 0.25 * side), _beside(each, -0.87, 0.2 * side)
         elif not sheet.shows(*spot, -0.2):
             spot = _beside(each, 0.2)
-        lines[bad].append([to.at(*start), to.at(*spot)])
-        spots.append((Key(_NUMBERS[key], bad), to.at(*spot), each))
-    for bad, ends in lines.items():
-        stroke(sheet.canvas, ends, ALARM if bad else SOFT, 2.4)
-    for each in model.fan.values():
+        line = sheet.to.at(*start), sheet.to.at(*spot)
+        stroke(sheet.canvas, [line], ALARM if bad else SOFT, 2.4)
+        spots[key] = spot
+    for each in fan.values():
         if each.at is not None:
             sheet.taken.append(sheet.lay(Star(34), each.at))
-    for disc, (x, y), _ in spots:
-        sheet.taken.append(sheet.put(disc, x, y))
-    extras = [(it, spot) for _, spot, each in spots if (it := _extra(each)) and not each.meets]
+    for key in fan:
+        disc = Key(_NUMBERS[key], bool(fan[key].meets))
+        sheet.taken.append(sheet.lay(disc, spots[key]))
+    extras = [(it, spots[key]) for key, each in fan.items()
+              if (it := _extra(each)) and not each.meets]  # fmt: skip
     # Where all of it lies on the same ground once is enough.
-    for extra, (x, y) in extras if len(extras) <= 4 else extras[:1]:
-        sheet.want(extra, around(x, y, 20), f"extra-{x}-{y}", None)
+    for extra, spot in extras if len(extras) <= 4 else extras[:1]:
+        sheet.want(extra, around(*sheet.to.at(*spot), 20), line=None)
 
 
 def _shape(each: Step, points: Sequence[Point]) -> list[Point]:
@@ -283,18 +271,15 @@ def _angle(each: Step) -> int:
     return tenths((180.0 * each.reverse - each.end[2]) % 360)
 
 
-def put_route(sheet: Field, start: Point, steps: Sequence[Step], weight: float = 4) -> None:
-    """The way that the middle of a car takes."""
-    points = [sheet.to.at(*start)]
-    points += [sheet.to.at(*point) for each in steps for point in track(each)]
-    if len(points) > 1:
-        stroke(sheet.canvas, [points], PAPER, weight, cased=5)
-
-
-def track(each: Step, parts: int = 12) -> list[Point]:
-    """The way of the middle of a car in a movement point."""
-    legs = pairwise(each.path)
-    return [between(*leg, n / parts)[:2] for leg in legs for n in range(1, parts + 1)]
+def put_way(sheet: Field, car: Car, steps: Sequence[Step]) -> None:
+    """Where a car would be after each step, and the way that its middle takes."""
+    legs = [leg for each in steps for leg in pairwise(each.path)]
+    route = [sheet.to.at(*between(*leg, n / 12)[:2]) for leg in legs for n in range(13)]
+    for each in steps:
+        if each is steps[-1]:
+            stroke(sheet.canvas, [route], PAPER, 4, cased=5)
+        ghost = Ghost(car.owner, round(sheet.to.scale), _angle(each), each is steps[-1])
+        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
 
 
 def _extra(each: Step) -> Extra | None:
@@ -308,20 +293,17 @@ def _extra(each: Step) -> Extra | None:
 # -- the list beside it
 
 
-def _list(model: TurnModel) -> Part:
-    """Beside the plane: the speeds, the keys of the next point with the dice that each adds, or
-    what can be seen from where the turn ends."""
-    rows_of = _paces if model.paces else _moves if model.fan else _reached
-    title, figures, rows, said = rows_of(model)
+def _panel(title: str, figures: str, rows: Sequence[Part], said: Sequence[str]) -> Part:
+    """Rows below what they are and what their figures are, and what all of it says."""
     head = row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
     return column(head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, say=" ".join(said))
 
 
-def _moves(model: TurnModel) -> Listed:
+def _moves(model: TurnModel) -> Part:
     """The keys left and right, and the dice of each beside those of the speed."""
     speed, none, moves = model.car.pace, _word("none"), texts("moves")
     each = row(
-        space(6), *thrown(pool({"yellow": 1}), 40, DEEP),
+        space(6), *thrown(pool({"yellow": 1}), 40),
         Text(_word("each", speed=speed), 34, face="t"), panel=DEEP, corner=0, height=56,
     )  # fmt: skip
     rows = [
@@ -337,7 +319,7 @@ def _moves(model: TurnModel) -> Listed:
         if point.hazards and not point.meets:
             things = listed([texts("things").get(name, name) for name in point.hazards])
             said.append(_word("ends_on", key=_called(key), things=things))
-    return _word("next"), _word("dice"), rows, said
+    return _panel(_word("next"), _word("dice"), rows, said)
 
 
 def _degrees(zone: int) -> str:
@@ -347,7 +329,7 @@ def _degrees(zone: int) -> str:
 def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -> Part:
     fan, ink = model.fan, PAPER if any(key in model.fan for key in keys) else MUTE
     discs: list[Part] = [
-        Drawn(Key(_NUMBERS[key], bool(fan[key].meets), ground=PANEL), width=48)
+        Drawn(Key(_NUMBERS[key], bool(fan[key].meets)), width=48)
         if key in fan else Part(width=48) for key in (*keys, "")[:2]
     ]  # fmt: skip
     soft = SOFT if ink == PAPER else MUTE
@@ -355,7 +337,7 @@ def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -
     return row(*discs, Text(name, 34, ink, grow=1), end, height=57, gap=2)
 
 
-def _paces(model: TurnModel) -> Listed:
+def _paces(model: TurnModel) -> Part:
     """The speeds to choose from: what each costs, and the control that it gives."""
     now, rows = model.car, list[Part]()
     for pace in sorted(model.paces, key=lambda each: (-each.speed, each.reverse)):
@@ -367,19 +349,20 @@ def _paces(model: TurnModel) -> Listed:
             Text(f"+{gives}", 36, anchor="right", width=44), height=78, gap=8,
         ))  # fmt: skip
     told = ", ".join(f"{_speed(pace)} {_cost(now, pace)}" for pace in model.paces)
-    return _word("speed"), say("board", "control"), rows, [_word("speeds", speeds=told)]
+    said = _word("speeds", speeds=told)
+    return _panel(_word("speed"), say("board", "control"), rows, [said])
 
 
-def _reached(model: TurnModel) -> Listed:
+def _reached(model: TurnModel) -> Part:
     """What can be seen from where the turn ends."""
     rows, said = list[Part](), list[str]()
     for body, target in model.reach.items():
         far, arc = lengths(target.distance), arcs_of(target)
-        shield = Drawn(Shields(str(target.cover), 22, PANEL)) if target.cover else space(1)
+        shield = Drawn(Shields(str(target.cover), 22)) if target.cover else space(1)
         tag = plate(body, 40) if body < THING else Part(width=76)
         rows.append(row(tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76, gap=10))
         said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))
-    return _word("reach"), "", rows[:6], said
+    return _panel(_word("reach"), "", rows[:6], said)
 
 
 def _speed(pace: Pace) -> str:
@@ -462,7 +445,8 @@ def _tokens(model: TurnModel) -> Part:
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The turn of a seat that is asked for one."""
     model = read_turn(view, players, choices)
-    above = row(_plane(model), _list(model), height=530)
+    beside = _paces if model.paces else _moves if model.fan else _reached
+    above = row(_plane(model), beside(model), height=530)
     below = row(_rolls(model), _risks(model), _tokens(model), height=234)
     car = model.car
     title, verb = choices.title, ""
@@ -487,7 +471,7 @@ def _told(move: Move) -> str:
     """ "left 45°"."""
     if move.kind == "straight":
         return texts("moves")["straight"]
-    side = say("sides", "L" if move.side > 0 else "R")
+    side = SIDES[LEFT if move.side > 0 else RIGHT]
     if move.kind == "slide":
         return _word("slides", side=side)
     return _word("turns", side=side, degrees=f"{move.tenths / 10:g}")
@@ -525,23 +509,16 @@ def _sketch(board: Board, seat: int, offer: Offer, every: Sequence[Offer]) -> Pl
     boxes = [box(car.pose, 1.17) for car in (view.cars[seat], *near)]
     boxes += [box(each.end, 1.4) for each in every]
     paint, (wide, high) = partial(_put_offer, board, seat, offer), _WINDOW
-    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, labels=False, width=wide,
-                 height=high)  # fmt: skip
+    return Plane(view, boxes, 60.0, 0.4, paint, offer.end, lit, width=wide, height=high)
 
 
 def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
-    scale, end = round(sheet.to.scale), offer.end[:2]
-    for each in offer.steps[:-1]:
-        sheet.lay(Ghost(seat, scale, tenths(-each.end[2] % 360)), each.end[:2])
-    put_route(sheet, board.view.cars[seat].pose[:2], offer.steps, 3)
     if 0 <= offer.body < THING:
         other = board.view.cars[offer.body]
-        line = sheet.to.at(*end), sheet.to.at(other.x, other.y)
+        line = sheet.to.at(*offer.end[:2]), sheet.to.at(other.x, other.y)
         stroke(sheet.canvas, [*dashed(line, (4, 8))], PAPER, 3)
+    put_way(sheet, board.view.cars[seat], offer.steps)
     sheet.cars(board.shown, tag=False)
-    if offer.steps:
-        sheet.lay(Ghost(seat, scale, tenths(-offer.end[2] % 360), True), end)
-        sheet.lay(Tip(scale, _angle(offer.steps[-1])), end)
 
 
 def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:

@@ -85,9 +85,9 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
 def hitting(coming: Coming) -> Line:
     """At the foot of the board: who hits whom, where, with what, and the sum."""
     cars = [
-        plate(coming.hit.source, 52, DEEP),
-        Drawn(Pointer(30, 36, PAPER, DEEP)),
-        plate(coming.hit.target, 52, DEEP),
+        plate(coming.hit.source, 52),
+        Drawn(Pointer(30, 36)),
+        plate(coming.hit.target, 52),
     ]
     how, total = say(coming, "above"), say(coming, "below")
     wide = min(fonts.width(total, 44) + 4, _TOTAL)
@@ -101,9 +101,7 @@ def hitting(coming: Coming) -> Line:
 def _large(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
     """A car with room for its gauges and for what holds for it in words."""
     car, ink = said.car, PAPER if said.running else MUTE
-    head: list[Part] = [
-        driver(players, car.seat, 46, PANEL if said.running else DEEP, not said.running)
-    ]
+    head: list[Part] = [driver(players, car.seat, 46, not said.running)]
     if said.running:
         held = Text(str(len(car.hand)), 44, SOFT, say=said.later("cards"))
         head += [Sign("cards", 40, SOFT), held, space(4)]
@@ -120,9 +118,9 @@ def _large(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
 
 def _small(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
     """A car with icons for what holds for it."""
-    car, ground = said.car, PANEL if said.running else DEEP
+    car = said.car
     points = Text(str(car.score), 46, PAPER if said.running else MUTE, say=said.later("points"))
-    head = row(driver(players, car.seat, 38, ground, not said.running), points, height=50)
+    head = row(driver(players, car.seat, 38, not said.running), points, height=50)
     if said.running:
         held = Text(str(len(car.hand)), 44, say=said.later("cards"))
         cards = row(Sign("cards", 40), held, gap=6, grow=1)

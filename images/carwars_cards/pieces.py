@@ -20,7 +20,7 @@ from images.gauges import Gauge
 from images.panels import Arrow, Chip, Hatching, put_chip, put_icon, put_zero
 from images.parts import Drawn, Line, Part, Sign, Stamp, Text, column, row, space
 from images.pen import Anchor
-from images.theme import ALARM, DEEP, INK, PAPER, SOFT, Colour
+from images.theme import ALARM, INK, PAPER, SOFT, Colour
 from images.words import lettered
 
 _GAUGE = 24
@@ -198,7 +198,7 @@ class Armored(Part):
 
 def fallen(said: Said, wide: int, length: int, size: int, tall: int) -> Line:
     """A car that is out of the duel in so much room, how it left, and who scores for it."""
-    car = Drawn(Portrait(said.car.seat, length, True, DEEP), width=wide)
+    car = Drawn(Portrait(said.car.seat, length, True), width=wide)
     way = said("stamp")
     stamp = Stamp(way.upper(), size, height=size * 7 // 6, say=upper(way))
     why = said.text("why", size // 2 + 2, lines=3)

@@ -9,8 +9,6 @@ from functools import cached_property, partial
 from math import cos, radians
 from typing import Final
 
-import msgspec
-
 from games.engine.plane import Box, gap
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
@@ -52,7 +50,7 @@ from images.mini_carwars.plane import Map, RoadPage, put_ground
 from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
-from images.parts import Header, Laid, Once, Part, Picture, Sign, Stamp, Text, column, driver, row
+from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
 from images.strokes import lay, stroke, stroke_over
 from images.theme import (
     ALARM,
@@ -161,7 +159,7 @@ class Arena(Part):
             [(car.x, car.y, car.owner) for car in model.shown if not car.out],
             phrase("inset"), phrase("inset_size", size=round(ARENA)),
         )  # fmt: skip
-        cells = [Laid(_cell(model, car, high, car.number in framed)) for car in cars]
+        cells = [_Cell(model, car, car.number in framed, height=high) for car in cars]
         cropped = to.scale > SIDE / _INCHES
         put_cells(canvas, x + h + GAP, y, cells, high, inset if cropped else None)
 
@@ -178,29 +176,17 @@ def _put_sides(sheet: Sheet, model: Board) -> None:
                 )
 
 
-def _cell(model: Board, car: Vehicle, tall: int, acts: bool) -> Once:
-    """A vehicle as it is shown now."""
-    vehicle = _encode(msgspec.structs.replace(car, x=0.0, y=0.0, heading=0.0, speed=0))
-    last = model.latest.last.get(car.number, (-1, 0))
-    name, bare = name_of(model.players, car.owner), model.view.bare
-    return Once(_Cell, (vehicle, name, bare, last, tall, acts), (WIDE, tall))
-
-
 class _Cell(Part):
     """A vehicle: who drives it, where it was hit last, its weapons as far as all have seen them,
     and what its sides have left or have lost."""
 
-    vehicle: bytes
-    """As it is stored, but for where it is."""
-    name: str
-    bare: bool
-    last: tuple[int, int]
-    """The side that was hit last, or -1, and the points."""
-    tall: int
+    model: Board
+    car: Vehicle
     acts: bool
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        car, tall = _decode(self.vehicle), self.tall
+        model, car, bare, tall = self.model, self.car, self.model.view.bare, h
+        last = model.latest.last.get(car.number, (-1, 0))
         out, size, left, wide = bool(car.out), min(40, tall - 12), x + 12, WIDE - 18
         fill, ink = (DEEP, MUTE) if out else (PANEL, PAPER)
         canvas.part = car.label
@@ -211,25 +197,22 @@ class _Cell(Part):
         round_it = tall >= _LOW and not out
         if round_it:
             wide -= _ROUND
-            _around(self.bare, car, tall).draw(canvas, x + WIDE - _ROUND - 8, y, _ROUND, tall, fill)
+            _around(bare, car, tall).draw(canvas, x + WIDE - _ROUND - 8, y, _ROUND, tall, fill)
         start = tagged.width + 6
         room = wide - start + (_ROUND // 2 - 26) * round_it
-        canvas.write(left + start, y + 7 + size // 2, self.name, 32, fill, ink, room=room)
-        arms = [] if out else car.arms if self.bare else car.seen
+        name = name_of(model.players, car.owner)
+        canvas.write(left + start, y + 7 + size // 2, name, 32, fill, ink, room=room)
+        arms = [] if out else car.arms if bare else car.seen
         able = ("ready", "fired")
         icons = [Sign(ICONS[arm.kind], 30, SOFT if arm.state in able else EDGE) for arm in arms[:4]]
         rows: Sequence[Sequence[Part]] = [
-            _struck(self.bare, self.last, car), [*_hurt(car), *icons][:_ICONS]
+            _struck(bare, last, car), [*_hurt(car), *icons][:_ICONS]
         ]  # fmt: skip
         if not round_it and not out:
-            rows = [_condition(self.bare, car, ink)]
+            rows = [_condition(bare, car, ink)]
         for parts in rows[: (tall - size - 8) // 36]:
             y += 40
             row(*parts, gap=5).draw(canvas, left, y + size - 28, wide - 6, 36, fill)
-
-
-_encode: Final = msgspec.msgpack.Encoder().encode
-_decode: Final = msgspec.msgpack.Decoder(Vehicle).decode
 
 
 def _struck(bare: bool, last: tuple[int, int], car: Vehicle) -> list[Part]:
@@ -499,7 +482,7 @@ def _buyer(model: Board, seat: int) -> Part:
     """Who has bought how much before the start."""
     bought, budget = model.view.bought[seat], model.view.budget[seat]
     ink = SOFT if bought else MUTE
-    named = driver(model.players, seat, 44, INK)
+    named = driver(model.players, seat, 44)
     named.width, named.grow = 576, 0
     return row(
         named, Text(phrase("vehicles", bought=bought), 38, ink, grow=1),

@@ -85,7 +85,7 @@ def _side(
     said += f", {several}" if several else ""
     head = row(
         Text(str(place or "–"), 52, ink if place else MUTE, anchor="middle", width=44, say=""),
-        plate(seat, 40, ground),
+        plate(seat, 40),
         Text(name, 38, ink, say=f"{said}:", grow=1),
         Soft(several, 30, say=""), space(8),
         height=_HEAD,

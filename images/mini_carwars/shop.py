@@ -18,7 +18,7 @@ from images.mini_carwars import fitting
 from images.mini_carwars.model import ICONS, body, game_of, moment_of
 from images.panels import Cells
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Text, column, row
-from images.theme import DEEP, INK, MUTE, PAPER, RAISED, SOFT, Colour
+from images.theme import INK, MUTE, PAPER, SOFT, Colour
 
 FIRST: Final = "rocket_special"
 """The vehicle for whoever has never bought one. House."""
@@ -112,11 +112,10 @@ def _card(view: State, seat: int, model: Model, live: set[str]) -> Card:
 
 def _bars(model: Model, ink: Colour, soft: Colour) -> Iterator[Part]:
     """Armor, dice of damage in one turn, and power plant. All of them are as fast."""
-    ground = RAISED if ink == PAPER else DEEP
     for (name, cells, each), figure in zip(
         _BARS, (model.points, dice(model), model.plant), strict=True
     ):
         lit = max(1, round(figure / each))
         yield row(Text(VALUES["bars"][name], 32, soft, "t", grow=1, say=""),
                   Text(str(figure), 36, ink, say=""), gap=0, height=36)  # fmt: skip
-        yield Drawn(Cells(cells, lit, 124, 12, ground), height=16, say="")
+        yield Drawn(Cells(cells, lit, 124, 12), height=16, say="")

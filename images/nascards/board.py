@@ -142,7 +142,7 @@ def _car(of: Shown, name: str, computer: bool, acts: bool, stretch: Stretch,
         held = Text(str(len(car.hand)), 38, SOFT, icon="cards", say=later(of, "cards"))
         upper.insert(2, held)
     ranked = Text(str(place or "–"), 64, ink if place else MUTE, anchor="middle", width=64, say="")
-    seat = plate(of.at, 52, INK, not car.running)
+    seat = plate(of.at, 52, not car.running)
     seat.width = 116
     lines = column(Line(upper, gap=_GAP, height=road), _below(of, low), gap=2, grow=1)
     return Line(

@@ -199,7 +199,7 @@ def _rest(of: Shown, asked: bool, small: bool) -> list[Part]:
             cards_seen = Text(listed, 40, grow=1)
         seen = Text(say(mark, "looked.short").upper(), 28, MUTE, width=_LABEL)
         told = partial(say, mark, "looked.words")
-        parts.append(Line([seen, plate(seat, tall, INK), cards_seen], height=tall, say=told))
+        parts.append(Line([seen, plate(seat, tall), cards_seen], height=tall, say=told))
     return parts
 
 

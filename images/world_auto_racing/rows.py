@@ -205,7 +205,7 @@ def _named(driver: Driver, ink: Colour, soft: Colour, fill: Colour) -> Part:
     if driver.computer:
         below = Text(say("computer"), 28, soft, "t", height=26, grow=1)
         name = column(Text(driver.name, 34, ink, height=34), below, gap=0, grow=1)
-    head = row(place, plate(driver.seat, 48, fill, not driver.live), name, gap=12, height=56)
+    head = row(place, plate(driver.seat, 48, not driver.live), name, gap=12, height=56)
     car: Part = Text(driver.drives, 32, soft, "t", height=44, grow=1)
     if driver.state in ("passed", "left", "waits"):
         words = say("stamp_left") if driver.state == "left" else driver.standing

@@ -96,7 +96,7 @@ def _large(item: Item, text: str) -> Part:
     if item.pairs:
         says = [row(Text(stat[0].upper(), 30, MUTE), Text(number, 40, width=70), gap=8)
                 for stat, number in item.pairs] + [space()]  # fmt: skip
-    foot = row(*says, Drawn(Badge(item.owner, 19, RAISED)), gap=8, height=64)
+    foot = row(*says, Drawn(Badge(item.owner, 19)), gap=8, height=64)
     head = row(Sign(item.icon, 34), Text(item.name, 36, grow=1), gap=10, height=34)
     return column(head, foot, panel=RAISED, corner=0, pad=4, gap=0, grow=1, width=1, height=100)
 
@@ -105,7 +105,7 @@ def _small(item: Item) -> Part:
     """A line: name, both numbers, owner."""
     both = [Text(f"{stat[0].upper()}{number}", 28) for stat, number in item.pairs]
     name = Text(item.name, 28, face="t", icon=item.icon, grow=1)
-    return row(name, *both, Drawn(Badge(item.owner, 13, RAISED)), panel=RAISED, corner=0, pad=3,
+    return row(name, *both, Drawn(Badge(item.owner, 13)), panel=RAISED, corner=0, pad=3,
                gap=12, grow=1, width=1, height=32)  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def cars_part(view: Race) -> Part:
         power, handling = figures(card)
         figured = tell("car_in_short", power=power, handling=handling, cap=card.mod_cap)
         short = Text(figured, 28, soft, "t", grow=1)
-        by = [Drawn(SeatPlate(owner, 32, ground=ground))] if owner >= 0 else []
+        by = [Drawn(SeatPlate(owner, 32))] if owner >= 0 else []
         name = Text(card.name, 30, ink, lines=2, height=64)
         cells.append(column(name, row(short, *by, height=34), panel=ground, corner=0, pad=3, gap=0,
                             grow=1, width=1, height=100))  # fmt: skip

@@ -25,6 +25,7 @@ from images.carwars.happened import latest
 from images.carwars.model import Board
 from images.choices import Now
 from images.parts import Picture
+from images.theme import ALARM
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, any_fight, replaced
 from tests.images.record import Record
@@ -52,7 +53,7 @@ def after(*more: Any) -> Picture:
     """An attack of A's at B's left side, with what came of it."""
     view = fights.duel()
     events = [fights.attacked(0, 1, 3), fights.defended(1, 3), e.ArmorLost(1, 3, 1, 0), *more]
-    return outcome.picture(outcome.OutcomeModel(Board(view, PLAYERS, Now(recent=latest(events)))))
+    return outcome.picture(Board(view, PLAYERS, Now(recent=latest(events))))
 
 
 def design(*more: str, less: Sequence[str] = ()) -> BuiltCar:
@@ -175,7 +176,7 @@ def test_what_is_wrong_with_a_design_is_shown() -> None:
     assert "no weapon yet" in unarmed
     bad = build.DesignModel(WRONG, "")
     named = [
-        CARDS[number].id for number, side in bad.cards if bad.slot((number, side)).bad
+        CARDS[number].id for number, side in bad.cards if bad.slot((number, side)).frame == ALARM
     ]  # fmt: skip
     assert named == ["chassis_brace", "strengthened_undercarriage"]
 
