@@ -69,13 +69,15 @@ def known() -> set[str]:
 
 def _is_at(connection: Connection, where: str) -> bool:
     """Whether the database is at the newest revision."""
+    # First: another process may make them all, and note the revision, between the two looks.
+    empty = is_new(connection)
     there = set(MigrationContext.configure(connection).get_current_heads())
     if not there <= known():
         raise DatabaseTooNew(
             f"The database {where} was made by a newer version of Motordrome; update the program, "
             "or set DATABASE_URL to another database."
         )
-    if not there and inspect(connection).get_table_names():
+    if not there and not empty:
         raise DatabaseCorrupt(
             f"The database {where} belongs to another program; set DATABASE_URL to another one."
         )

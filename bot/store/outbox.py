@@ -79,7 +79,7 @@ _LEASE: Final = Statement(
 _SENT: Final = Statement(delete(outbox).where(_here, outbox.c.id == bindparam("sent")))
 _POSTPONE: Final = Statement(
     update(outbox)
-    .where(_here, outbox.c.id == bindparam("mine_id"))
+    .where(_here, outbox.c.id == bindparam("mine_id"), outbox.c.lease == bindparam("mine"))
     .values(due_at=bindparam("due"), attempts=0, lease_until=0, lease=0)
 )
 _RELEASE: Final = Statement(
@@ -175,8 +175,9 @@ def complete(run: Run, row: OutboxRow) -> bool:
 
 def postpone(run: Run, row: OutboxRow, due_at: int) -> None:
     """Its time is later: it can be claimed again from `due_at` on, and has not failed. A newer one
-    for the same target can be claimed now."""
-    if not run.change(_POSTPONE, **_place(row), mine_id=row.id, due=due_at):
+    for the same target can be claimed now. Where somebody else has claimed it meanwhile nothing
+    changes."""
+    if not run.change(_POSTPONE, **_place(row), mine_id=row.id, mine=row.lease, due=due_at):
         fail(run, row, 0)
 
 

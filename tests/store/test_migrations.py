@@ -25,6 +25,7 @@ from bot.store import (
     Outgoing,
     Store,
     matches,
+    migrate,
     outbox,
 )
 from bot.store.archive import KEPT_MS
@@ -71,6 +72,26 @@ def test_migrations_are_one_line() -> None:
     script = ScriptDirectory.from_config(config())
     assert len(script.get_heads()) == 1
     assert len(script.get_bases()) == 1
+
+
+def test_a_database_that_is_made_while_another_process_looks_is_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'new.sqlite3'}")
+    heads = MigrationContext.get_current_heads
+
+    def made_after_a_look(context: MigrationContext) -> tuple[str, ...]:
+        found = heads(context)
+        monkeypatch.undo()
+        with engine.connect() as other:
+            migrate.up_to_date(other, "here")
+        return found
+
+    monkeypatch.setattr(MigrationContext, "get_current_heads", made_after_a_look)
+    with engine.connect() as connection:
+        assert not migrate.is_current(connection, "here")
+        assert migrate.is_current(connection, "here")
+    engine.dispose()
 
 
 async def test_what_is_asked_often_is_found_by_an_index(url: str, file: Path) -> None:

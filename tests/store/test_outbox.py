@@ -78,6 +78,8 @@ async def test_a_sender_that_died_loses_its_lease(store: Store) -> None:
     (second,) = await store.outbox_claim(9, now=1100, lease_ms=1000)
     assert (second.id, second.attempts) == (first.id, 1)
     # The first was only slow: it must not free the place under the second.
+    await store.outbox_postpone(first, 0)
+    assert await store.outbox_claim(9, now=1150) == []
     await tell(store, b"y", now=1200)
     await store.outbox_complete(first)
     await store.outbox_fail(first, retry_at=0)
