@@ -306,6 +306,37 @@ async def test_a_private_hand_that_waits_for_its_turn_does_not_either(
     assert old.alts == before
 
 
+async def test_a_private_hand_that_is_drawn_again_does_not_either(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match goes on while it is drawn, at last with another player."""
+    await table(pits, people=3, computers=0)
+    (old,) = (await pits.press(pits.cora, "hand")).messages
+    await pits.settled()
+    before, panels, matches, drawn = [*old.alts], pits.bot.delivery.panels, pits.bot.matches, 0
+    draw = panels._post
+
+    def happens(match: Match) -> None:
+        if drawn == 1:
+            match.set_auto_answer(pits.cora.id, next(iter(match.game.auto_answers)))
+        elif drawn == 2:
+            match.seats[2] = Seat(name="Zoe", user_id=pits.stranger.id)
+
+    async def meanwhile(match: Match, seat: int) -> Post:
+        nonlocal drawn
+        post = await draw(match, seat)
+        drawn += 1
+        await matches.change(pits.match_id, happens)
+        return post
+
+    monkeypatch.setattr(panels, "_post", meanwhile)
+    await matches.change(pits.match_id, lambda match: match.set_passes(pits.cora.id, True))
+    await pits.settled()
+    assert drawn > 1
+    assert old.alts == before
+    assert "Zoe" not in old.text
+
+
 async def test_who_took_a_seat_plays_it(pits: Pits) -> None:
     await table(pits, "free")
     await take(pits, pits.stranger, 2)
