@@ -230,7 +230,7 @@ def dice_of(car: Car, fire: Fire | Attack, moment: Moment) -> dict[str, Pool]:
 
     Rules: Shoot
     """
-    out = {"weapon": car.kind(fire.weapon).dice} | effects.added(car.living, "attack_roll", moment)
+    out = {"weapon": car.kind(fire.weapon).dice} | car.added("attack_roll", moment)
     for each in optional(car, moment):
         if each.slot in fire.extras and any(each.effect.dice):
             out[each.name] = each.effect.dice
@@ -258,7 +258,7 @@ def added_damage(car: Car, fire: Fire | Attack, moment: Moment) -> list[Applied]
     """
     found = [
         each
-        for each in effects.applied(car.living, "attack", moment)
+        for each in car.applied("attack", moment)
         if each.effect.op == "add_damage" and (not each.effect.decided or each.slot in fire.extras)
     ]
     if car.opened:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.carwars import effects
 from games.carwars.base import base, side_touched
 from games.carwars.damage import harm, lose_tires, pay, special
 from games.carwars.dice import of, roll, total
@@ -141,7 +140,7 @@ def crash(context: Live) -> None:
     why = "pile-up" if crash.pile else "collision"
     players = [body for body in crash.bodies if is_player(state, body)]
     now = car.moment(own_side=crash.side)
-    rams = [] if car.out else effects.applied(car.living, "collision", now)
+    rams = [] if car.out else car.applied("collision", now)
     for op, what in RAMS.items():
         if any(each.effect.op == op for each in rams) and crash.bodies[0] < WALL:
             special(context, crash.bodies[0], crash.sides[0], what, turn.seat)
