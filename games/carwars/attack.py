@@ -274,13 +274,11 @@ def added_damage(car: Car, fire: Fire | Attack, moment: Moment) -> list[Applied]
 # -- what nobody chose
 
 
-def _choices(state: State, seat: int) -> tuple[tuple[Fire | Drop, ...], Fire | Hold]:
+@Memory
+def choices(state: State, seat: int) -> tuple[tuple[Fire | Drop, ...], Fire | Hold]:
+    """All attacks that a car can make, and the one that is made where nobody says."""
     options = tuple(attacks(state, seat))
     return (*options, *drops(state, seat)), usual(state, seat, options)
-
-
-choices: Final = Memory(_choices)
-"""All attacks that a car can make, and the one that is made where nobody says."""
 
 
 def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:
