@@ -477,11 +477,11 @@ def test_a_use_of_one_card_leaves_its_twin_alone() -> None:
 
 
 def test_what_may_be_declined_is_offered_and_the_rest_comes_unasked() -> None:
-    free = car("bandit", "rookie_gunner", "chassis_brace")
+    free = car("bandit", "rookie_gunner", "chassis_brace", control=5, ace=5)
     assert [each.slot for each in free.offered("driving_roll", "reroll", NOW)] == [0]
     assert free.offered("driving_roll", "add_dice", NOW) == []
     assert free.number("driving_roll", "reroll", NOW) == 1
-    boots = car("driving_boots")
+    boots = car("driving_boots", control=5, ace=5)
     assert boots.number("driving_roll", "reroll", NOW) == 0
     offered = boots.offered("driving_roll", "reroll", NOW)
     assert [each.effect.die for each in offered] == ["yellow"]
