@@ -13,7 +13,7 @@ from games.carwars.dice import of, roll, total
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
-from games.carwars.ground import body_of, is_player, kind_of
+from games.carwars.ground import bodies, is_player, kind_of
 from games.carwars.moves import Use
 from games.carwars.state import THING, WALL, Car, Crash, Live, State
 from games.carwars.travel import Travel
@@ -34,10 +34,10 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
     mover's middle outward. Rules: Simultaneous Collisions; Rulings 48, 49, 50
     """
     state, out = context.state, list[Crash]()
-    seat = turning(state).seat
+    seat, there = turning(state).seat, bodies(state)
     hull = base(state.cars[seat].pose)
     for pile in way.piles:
-        first, pushed, into = (body_of(state, n) for n in (pile.first, pile.pushed, pile.into))
+        first, pushed, into = (there[n].hull for n in (pile.first, pile.pushed, pile.into))
         side, at = side_touched(hull, first), meeting_point(pushed, into)
         one = _side(state, pile.pushed, pushed, into, is_wall=pile.into >= WALL)
         two = _side(state, pile.into, into, pushed)
@@ -46,7 +46,7 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
         kinds = kind_of(state, pile.pushed), kind_of(state, pile.into)
         context.emit(PiledUp(seat, side, others, at, kinds))
     for number in way.touched:
-        other = body_of(state, number)
+        other = there[number].hull
         side, at = side_touched(hull, other, is_wall=number >= WALL), meeting_point(hull, other)
         one = _side(state, number, other, hull)
         out.append(Crash([number], [one], side, at))

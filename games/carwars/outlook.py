@@ -28,7 +28,7 @@ from games.carwars.dice import (
     spread,
 )
 from games.carwars.effects import Moment
-from games.carwars.ground import body_of, hazards
+from games.carwars.ground import bodies, hazards
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
@@ -95,7 +95,7 @@ def step(state: State, seat: int, move: Move) -> tuple[Step, State]:
     if swung:
         meets = (done.behind,)
     elif meets:
-        point = meeting_point(base(way.pose), body_of(after, meets[0]))
+        point = meeting_point(base(way.pose), bodies(after)[meets[0]].hull)
     rolls = {why: dice for why, dice in pools(after).items() if any(dice)}
     skids = results(after)[0]
     under = tuple(each.id for each in hazards(after, done.path[-1]))
