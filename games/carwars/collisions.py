@@ -68,7 +68,7 @@ def collide(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    if turn.crashes and state.cars[turn.seat].out not in ("", "flipped"):
+    if turn.crashes and state.mover.out not in ("", "flipped"):
         turn.crashes = []
     if not turn.crashes:
         # The driving roll, or if that is done the next point. Rules: Maneuvering Results
@@ -133,7 +133,7 @@ def crash(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    car, crash = state.cars[turn.seat], turn.crashes.pop(0)
+    car, crash = state.mover, turn.crashes.pop(0)
     dice = roll(context.chance, f"collision of {turn.seat}", speed=of("yellow", car.pace))
     hits = total(dice).hit
     context.emit(Rolled(turn.seat, "collision", tuple(dice), hits=hits))

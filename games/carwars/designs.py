@@ -205,12 +205,10 @@ class Cars:
         card = BY_ID.get(name)
         if card is None or card.type != "weapon" or place not in _SIDES:
             return MOST.get(part, 1)
-        fitted, count = (card.number, _SIDES[place]), 0
+        fitted = (card.number, _SIDES[place])
         have = [each for each in cards_of(design) if each != fitted]
-        while count < MOST_COPIES and fitted in fits(have, design.size, [card]):
-            have.append(fitted)
-            count += 1
-        return max(count, design.cards.count((name, cast(Any, place))))
+        most = builds.filled_up(have, design.size, [fitted] * MOST_COPIES).count(fitted)
+        return max(most, design.cards.count((name, cast(Any, place))))
 
     def put(self, design: BuiltCar, part: str, count: int) -> BuiltCar:
         """The car with so many of that card there, or for a game of another size. A crew member

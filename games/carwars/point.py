@@ -55,7 +55,7 @@ def made(state: State, move: Move) -> Done:
     Rules: Drive; Pushing Walls; Stuck; spec 7
     """
     turn = turning(state)
-    car = state.cars[turn.seat]
+    car = state.mover
     turn.point, turn.move = turn.point + 1, move
     turn.turned, turn.slid, turn.repositioned, turn.rolled = 0, False, False, False
     turn.dice, turn.ignored, turn.spin = [], 0, 0
@@ -82,7 +82,7 @@ def made(state: State, move: Move) -> Done:
 def _go(state: State, way: Travel) -> list[tuple[int, Pose, Pose]]:
     """The car stands where its way has ended, and what it pushed likewise, which is returned."""
     turn = turning(state)
-    state.cars[turn.seat].pose = way.pose
+    state.mover.pose = way.pose
     pushed = []
     for number, pose in way.moved.items():
         there = state.cars[number] if number < THING else state.things[number - THING]
@@ -103,7 +103,7 @@ def point(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
+    seat, car = turn.seat, state.mover
     _extras(context)
     if turn.left <= 0:
         finish(state)
@@ -131,7 +131,7 @@ def _extras(context: Live) -> None:
     Rules: The Slab; Thundercat Battery
     """
     turn = turning(context.state)
-    car = context.state.cars[turn.seat]
+    car = context.state.mover
     while turn.moves and turn.moves[0].is_extra:
         kind = turn.moves[0].kind
         found = car.offered(*EXTRAS[kind])
@@ -184,7 +184,7 @@ def push(context: Live) -> None:
     hurt = [number for number in turn.pushed if durability(state, number)]
     turn.pushed = []
     if hurt:
-        speed = state.cars[turn.seat].pace
+        speed = state.mover.pace
         dice = roll(context.chance, f"push of {turn.seat}", speed=of("yellow", speed))
         hits = total(dice).hit
         context.emit(Rolled(turn.seat, "push", tuple(dice), hits=hits))
@@ -201,7 +201,7 @@ def spin(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
+    seat, car = turn.seat, state.mover
     assert turn.move is not None
     before = car.pose
     legs = [swing_of(before, turn.move.side, turn.spin, car.reverse)]
