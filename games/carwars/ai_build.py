@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
@@ -11,9 +10,9 @@ from typing import Any, Final
 import msgspec
 
 from games.carwars.ai_drive import Temper
-from games.carwars.builds import SAMPLES, Cards, Fitted, Size, filled_up, fits, sorted_cards
+from games.carwars.builds import SAMPLES, Cards, Fitted, Size, filled_up
 from games.carwars.catalog import BY_ID, Sets
-from games.carwars.designs import Taste, of_cards
+from games.carwars.designs import of_cards
 from games.carwars.moves import Bring, Build
 from games.carwars.state import State
 from games.engine.ask import Ask
@@ -55,36 +54,10 @@ def _wishes(style: str, sets: Sets) -> Iterator[Fitted]:
 @lru_cache(64)
 def car_of(style: str, size: Size) -> Cards:
     """The car of a style in a game of that size; legal in any. Rules: Car Construction"""
-    cards: Cards = sorted_cards(())
-    for number, side in _wishes(style, size.sets):
-        among = [card for card in BY_ID.values() if card.number == number]
-        if (number, side) in fits(cards, size, among):
-            cards = sorted_cards((*cards, (number, side)))
-    return filled_up(cards, size, _crew)
+    return filled_up((), size, _wishes(style, size.sets))
 
 
-def _taste(style: str) -> Taste:
-    """What a style adds next to a car that somebody has begun."""
-    wishes = [*_wishes(style, "core")]
-
-    def next_wish(cards: Cards, choice: Sequence[Fitted]) -> Fitted | None:
-        asked = Counter[Fitted]()
-        for wish in wishes:
-            asked[wish] += 1
-            if cards.count(wish) < asked[wish] and wish in choice:
-                return wish
-        return _crew(cards, choice)
-
-    return next_wish
-
-
-def _crew(cards: Cards, choice: Sequence[Fitted]) -> Fitted | None:
-    """A crew member of a car that lacks one."""
-    crew = [card.number for card in BY_ID.values() if card.type == "crew" and not card.cost]
-    return next((each for each in choice if each[0] in crew), None)
-
-
-TASTES: Final[Mapping[str, Taste]] = {style: _taste(style) for style in STYLES}
+TASTES: Final = {style: (*_wishes(style, "core"),) for style in STYLES}
 """What finishes a car in the garage, by style."""
 
 

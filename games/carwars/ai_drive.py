@@ -119,7 +119,7 @@ def arms(car: Car) -> tuple[Arm, ...]:
     found = []
     for place, card in enumerate(car.cards):
         kind = car.kind(place)
-        if kind.type in ("weapon", "sidearm") and not card.down and not kind.drop:
+        if kind.fires and not card.down:
             wrench = {"none": 0.0, "paint": 0.0, "tire": 0.7}.get(kind.wrench, 1.0)
             damage = kind.basic + damage_of(kind.dice, wrench)
             arm = Arm(arcs_of(car, place), kind.range, damage)

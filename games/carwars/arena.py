@@ -7,6 +7,7 @@ the south, west, north and east edge, then the pieces within.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -234,7 +235,7 @@ def free_place(arena: Arena, pose: Pose, others: Iterable[Hull]) -> Pose | None:
     if not start_fault(arena, pose, taken):
         return pose
     places = [_place(arena, STRIDE * at) for at in range(tries)]
-    first = min(range(tries), key=lambda at: _square(places[at], pose))
+    first = min(range(tries), key=lambda at: math.dist(places[at][:2], pose[:2]))
     for step in range(tries):
         place = places[(first + (-step // 2 if step % 2 else step // 2)) % tries]
         if not start_fault(arena, place, taken):
@@ -284,11 +285,6 @@ def _holds(arena: Arena, hull: Hull) -> bool:
     """Whether all of a shape lies in an arena."""
     most = arena.size[0] + EVEN, arena.size[1] + EVEN
     return all(-EVEN <= x <= most[0] and -EVEN <= y <= most[1] for x, y in hull.outline)
-
-
-def _square(one: Pose, other: Pose) -> float:
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    return dx * dx + dy * dy
 
 
 # -- reading

@@ -230,7 +230,7 @@ def dice_of(car: Car, fire: Fire | Attack, moment: Moment) -> dict[str, Pool]:
 
     Rules: Shoot
     """
-    out = {"weapon": car.kind(fire.weapon).dice} | effects.added(car.living, "attack_roll", moment)
+    out = {"weapon": car.kind(fire.weapon).dice} | car.added("attack_roll", moment)
     for each in optional(car, moment):
         if each.slot in fire.extras and any(each.effect.dice):
             out[each.name] = each.effect.dice
@@ -258,7 +258,7 @@ def added_damage(car: Car, fire: Fire | Attack, moment: Moment) -> list[Applied]
     """
     found = [
         each
-        for each in effects.applied(car.living, "attack", moment)
+        for each in car.applied("attack", moment)
         if each.effect.op == "add_damage" and (not each.effect.decided or each.slot in fire.extras)
     ]
     if car.opened:
@@ -274,13 +274,11 @@ def added_damage(car: Car, fire: Fire | Attack, moment: Moment) -> list[Applied]
 # -- what nobody chose
 
 
-def _choices(state: State, seat: int) -> tuple[tuple[Fire | Drop, ...], Fire | Hold]:
+@Memory
+def choices(state: State, seat: int) -> tuple[tuple[Fire | Drop, ...], Fire | Hold]:
+    """All attacks that a car can make, and the one that is made where nobody says."""
     options = tuple(attacks(state, seat))
     return (*options, *drops(state, seat)), usual(state, seat, options)
-
-
-choices: Final = Memory(_choices)
-"""All attacks that a car can make, and the one that is made where nobody says."""
 
 
 def usual(state: State, seat: int, options: Sequence[Fire]) -> Fire | Hold:

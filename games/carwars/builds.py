@@ -9,7 +9,7 @@ which everyone has, is none of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -227,17 +227,14 @@ def _placed(cards: Sequence[Fitted], card: Card, size: Size) -> Iterator[Fitted]
             yield card.number, side
 
 
-def filled_up(
-    cards: Iterable[Fitted], size: Size, taste: Callable[[Cards, Sequence[Fitted]], Fitted | None]
-) -> Cards:
-    """A car with what somebody's taste adds to it, one card after the other, until it wants none of
-    those that still fit, or none fits. A free copy is a card like any other.
-    """
-    have = sorted_cards(cards)
-    while (choice := [*fits(have, size)]) and (one := taste(have, choice)) is not None:
-        if one not in choice:
-            break
-        have = sorted_cards((*have, one))
+def filled_up(cards: Iterable[Fitted], size: Size, wishes: Iterable[Fitted]) -> Cards:
+    """A car with what is wished of it, the first wish first: what it has already, or what does not
+    fit, is left out. A free copy is a card like any other."""
+    have, wished = sorted_cards(cards), Counter[Fitted]()
+    for wish in wishes:
+        wished[wish] += 1
+        if have.count(wish) < wished[wish] and wish in fits(have, size, [CARDS[wish[0]]]):
+            have = sorted_cards((*have, wish))
     return have
 
 

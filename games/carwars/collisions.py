@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.carwars import effects
 from games.carwars.base import base, side_touched
 from games.carwars.damage import harm, lose_tires, pay, special
 from games.carwars.dice import of, roll, total
 from games.carwars.driving import advance, turning
 from games.carwars.effects import Applied
 from games.carwars.events import Collided, Paid, PiledUp, Rolled, Touched
-from games.carwars.ground import body_of, is_player, kind_of
+from games.carwars.ground import bodies, is_player, kind_of
 from games.carwars.moves import Use
 from games.carwars.state import THING, WALL, Car, Crash, Live, State
 from games.carwars.travel import Travel
@@ -35,10 +34,10 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
     mover's middle outward. Rules: Simultaneous Collisions; Rulings 48, 49, 50
     """
     state, out = context.state, list[Crash]()
-    seat = turning(state).seat
+    seat, there = turning(state).seat, bodies(state)
     hull = base(state.cars[seat].pose)
     for pile in way.piles:
-        first, pushed, into = (body_of(state, n) for n in (pile.first, pile.pushed, pile.into))
+        first, pushed, into = (there[n].hull for n in (pile.first, pile.pushed, pile.into))
         side, at = side_touched(hull, first), meeting_point(pushed, into)
         one = _side(state, pile.pushed, pushed, into, is_wall=pile.into >= WALL)
         two = _side(state, pile.into, into, pushed)
@@ -47,7 +46,7 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
         kinds = kind_of(state, pile.pushed), kind_of(state, pile.into)
         context.emit(PiledUp(seat, side, others, at, kinds))
     for number in way.touched:
-        other = body_of(state, number)
+        other = there[number].hull
         side, at = side_touched(hull, other, is_wall=number >= WALL), meeting_point(hull, other)
         one = _side(state, number, other, hull)
         out.append(Crash([number], [one], side, at))
@@ -69,7 +68,7 @@ def collide(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    if turn.crashes and state.cars[turn.seat].out not in ("", "flipped"):
+    if turn.crashes and state.mover.out not in ("", "flipped"):
         turn.crashes = []
     if not turn.crashes:
         # The driving roll, or if that is done the next point. Rules: Maneuvering Results
@@ -134,14 +133,14 @@ def crash(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    car, crash = state.cars[turn.seat], turn.crashes.pop(0)
+    car, crash = state.mover, turn.crashes.pop(0)
     dice = roll(context.chance, f"collision of {turn.seat}", speed=of("yellow", car.pace))
     hits = total(dice).hit
     context.emit(Rolled(turn.seat, "collision", tuple(dice), hits=hits))
     why = "pile-up" if crash.pile else "collision"
     players = [body for body in crash.bodies if is_player(state, body)]
     now = car.moment(own_side=crash.side)
-    rams = [] if car.out else effects.applied(car.living, "collision", now)
+    rams = [] if car.out else car.applied("collision", now)
     for op, what in RAMS.items():
         if any(each.effect.op == op for each in rams) and crash.bodies[0] < WALL:
             special(context, crash.bodies[0], crash.sides[0], what, turn.seat)

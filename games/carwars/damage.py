@@ -405,10 +405,11 @@ def candidates(car: Car, item: str, side: int) -> list[int]:
         return [place for place in car.crew if place in named]
     return [
         place
-        for place, _, at in car.living
+        for place, card in enumerate(car.cards)
         if (kind := car.kind(place)).type == item
-        and (at == side or (kind.turret and at == CREW))
+        and (card.side == side or (kind.turret and card.side == CREW))
         and kind.durability
+        and not card.down
     ]
 
 

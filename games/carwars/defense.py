@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.carwars import effects
 from games.carwars.attack import announced, arcs_of, close, closing, fighting, weapon_of
 from games.carwars.catalog import DamageItem
 from games.carwars.damage import harm, lose_tires, pay, start_fire, tire_room, use
@@ -80,7 +79,7 @@ def dice_of(
     swaps = car.automatic("defense_roll", "swap_speed_dice", moment)
     colour: Colour = next((each.effect.to for each in swaps if each.effect.to), "yellow")
     out = {"speed": of(colour, 0 if car.out_of_control else car.pace)}
-    out |= effects.added(car.living, "defense_roll", moment)
+    out |= car.added("defense_roll", moment)
     for each in attacker.automatic("attack", "defender_add_dice", now):
         out[each.name] = each.effect.dice
     arcs = arcs_of(attacker, now.weapon, now.attacker)
@@ -159,7 +158,7 @@ def most_ace(state: State) -> int:
 def buys(state: State) -> tuple[Applied | None, int]:
     """The card that sells shields after the roll, and how many can be paid. Rules: Medusa"""
     for each in state.target.offered("defense_result", "add", moment_of(state)):
-        return each, effects.times(each.effect, state.target.purse)
+        return each, state.target.times(each.effect)
     return None, 0
 
 

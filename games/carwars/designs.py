@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final, Literal, cast, get_args
 
@@ -38,8 +38,6 @@ from games.engine.errors import Refusal
 from games.engine.texts import read_texts
 
 Place = Literal["crew", "front", "right", "back", "left"]
-Taste = Callable[[Cards, Sequence[Fitted]], "Fitted | None"]
-"""What somebody would add to a car, of what still fits (`builds.filled_up`)."""
 DIVISIONS: Final = range(2, 13)
 MOST: Final = {"ap": builds.MOST_ARMOR, "bp": 60, "cp": 24}
 """Points of a game. House, but for armor: a slider ends there."""
@@ -110,13 +108,14 @@ _NAMES: Final = {of_cards(each.size, each.cards): each for each in SAMPLES}
 
 
 class Cars:
-    """`games.engine.designs.Designs` for cars. `tastes` finish a car that is begun, by name."""
+    """`games.engine.designs.Designs` for cars. `tastes` are wishes that finish a car that is begun
+    (`builds.filled_up`), by name."""
 
     word = told("word")
     Design: type[Any] = BuiltCar
 
-    def __init__(self, tastes: Mapping[str, Taste] | None = None) -> None:
-        self.tastes = dict(tastes or {})
+    def __init__(self, tastes: Mapping[str, Sequence[Fitted]] = {}) -> None:
+        self.tastes = tastes
 
     def faults(self, design: BuiltCar) -> Sequence[Fault]:
         """Everything that is wrong with a car. Rules: Car Construction"""
@@ -206,12 +205,10 @@ class Cars:
         card = BY_ID.get(name)
         if card is None or card.type != "weapon" or place not in _SIDES:
             return MOST.get(part, 1)
-        fitted, count = (card.number, _SIDES[place]), 0
+        fitted = (card.number, _SIDES[place])
         have = [each for each in cards_of(design) if each != fitted]
-        while count < MOST_COPIES and fitted in fits(have, design.size, [card]):
-            have.append(fitted)
-            count += 1
-        return max(count, design.cards.count((name, cast(Any, place))))
+        most = builds.filled_up(have, design.size, [fitted] * MOST_COPIES).count(fitted)
+        return max(most, design.cards.count((name, cast(Any, place))))
 
     def put(self, design: BuiltCar, part: str, count: int) -> BuiltCar:
         """The car with so many of that card there, or for a game of another size. A crew member
@@ -233,8 +230,7 @@ class Cars:
     def _filled(self, design: BuiltCar, name: str) -> BuiltCar:
         """The car with what somebody's taste adds to it."""
         cards = cards_of(design)
-        taste = self.tastes.get(name, lambda have, choice: None)
-        after = builds.filled_up(cards, design.size, taste)
+        after = builds.filled_up(cards, design.size, self.tastes.get(name, ()))
         new = of_cards(design.size, (Counter(after) - Counter(cards)).elements())
         return made(design.size, (*design.cards, *new.cards))
 

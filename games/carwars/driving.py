@@ -13,15 +13,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from games.carwars.arena import Arena
 from games.carwars.base import STRAIGHT, ZONES, Move, along, base, enters, legs_of, zone
 from games.carwars.damage import lose_power, lose_tires, use
 from games.carwars.effects import Hook
 from games.carwars.events import SpeedSet
-from games.carwars.ground import bodies
+from games.carwars.ground import place_of, walls
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
-from games.carwars.state import WALL, Car, Live, State, Turning
-from games.carwars.travel import Body
+from games.carwars.state import Car, Live, State, Turning
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Typed, Walked, parts_of, put
 from games.engine.errors import Illegal
@@ -272,12 +272,10 @@ def turns(state: State, seat: int) -> Turns:
     return Turns(paces(car, tail_at_wall(state, seat)), None, car)
 
 
-def _choices(state: State, seat: int) -> tuple[Walked[Turn], Turn]:
+@Memory
+def choices(state: State, seat: int) -> tuple[Walked[Turn], Turn]:
+    """The same, and the turn of who does not answer."""
     return turns(state, seat).walked, usual(state, seat)
-
-
-choices: Final = Memory(_choices)
-"""The same, and the turn of who does not answer."""
 
 
 def _adjust(context: Live, answer: Turn) -> None:
@@ -345,22 +343,19 @@ def usual(state: State, seat: int) -> Turn:
         left = 0
     if car.out_of_control:
         return Turn(car.speed, reverse)
-    walls = tuple((n, body) for n, body in bodies(state, seat).items() if n >= WALL)
-    moves = _away(walls, car.pose, left, reverse) if left else ()
+    moves = _away(place_of(state), car.pose, left, reverse) if left else ()
     return Turn(car.speed, reverse, () if moves == (STRAIGHT,) else moves)
 
 
 @lru_cache(512)
-def _away(
-    walls: tuple[tuple[int, Body], ...], pose: Pose, left: int, reverse: bool
-) -> tuple[Move, ...]:
+def _away(where: Arena, pose: Pose, left: int, reverse: bool) -> tuple[Move, ...]:
     """One move, as nearly straight as can be, after which the way straight on meets no wall; if
     every way meets one, that which does so last."""
     best, far = (STRAIGHT,), -1
     for first in sorted((move for move in USUAL if move.kind != "slide"), key=lambda m: m.tenths):
-        at, done = _free(walls, pose, first, reverse), 0
+        at, done = _free(where, pose, first, reverse), 0
         while at is not None and done < left - 1:
-            at, done = _free(walls, at, STRAIGHT, reverse), done + 1
+            at, done = _free(where, at, STRAIGHT, reverse), done + 1
         if at is not None:
             return (first,)
         if done > far:
@@ -368,11 +363,11 @@ def _away(
     return best
 
 
-def _free(walls: Sequence[tuple[int, Body]], pose: Pose, move: Move, reverse: bool) -> Pose | None:
+def _free(where: Arena, pose: Pose, move: Move, reverse: bool) -> Pose | None:
     """Where a move ends that meets no wall; None where it does."""
     hull, legs = base(pose), legs_of(pose, move, reverse)
-    old = [body.hull for _, body in walls if touching(hull, body.hull)]
-    others = [body.hull for _, body in walls if body.hull not in old]
-    if any(enters(hull, legs, wall) for wall in old) or sweep(hull, legs, others):
+    there = [body.hull for body in walls(where).values()]
+    old = [wall for wall in there if touching(hull, wall)]
+    if any(enters(hull, legs, wall) for wall in old):
         return None
-    return along(pose, legs)
+    return None if sweep(hull, legs, [w for w in there if w not in old]) else along(pose, legs)

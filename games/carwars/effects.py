@@ -1,21 +1,20 @@
 """What cards do: the vocabulary of `data/effects.toml`, and the one place that reads it.
 
-`EFFECTS` has the effects of every card, read and checked. `applied` says which of a car's cards
-have a say at a hook; it knows a car's cards as plain numbers and a `Moment`, and no state. What
-comes of an effect is the rule's to do. Rules: the cards' own texts
+`EFFECTS` has the effects of every card, read and checked. `state.Car` says which of its cards have
+a say at a hook. What comes of an effect is the rule's to do. Rules: the cards' own texts
 """
 
 from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from games.carwars.catalog import CARDS, PLACES, Item
-from games.carwars.dice import NO_DICE, Colour, Icon, Pool, plus, pool
+from games.carwars.dice import NO_DICE, Colour, Icon, Pool, pool
 from games.engine.rows import BadData, as_structs, read_file
 
 Hook = Literal[
@@ -171,7 +170,7 @@ OPS: Final = dict(
     )
 )
 """What an op may be, by its name, in the order in which several take their turn."""
-_ORDER: Final = {op: at for at, op in enumerate(OPS)}
+ORDER: Final = {op: at for at, op in enumerate(OPS)}
 _RELATIONS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le,
     ">": operator.gt, "<": operator.lt, "in": lambda one, many: one in many,
@@ -230,16 +229,6 @@ EFFECTS: Final = {
 # -- what applies
 
 
-class Live(NamedTuple):
-    """A card of a car that is in force: not destroyed, not face down, not dead."""
-
-    slot: int
-    """Its place in the car's list."""
-    card: int
-    side: int
-    """Where it is; -1 for the crew area."""
-
-
 class Use(msgspec.Struct, frozen=True, array_like=True):
     """An effect that has been used, and counts as used until that is over."""
 
@@ -276,21 +265,6 @@ class Applied(NamedTuple):
         return (Use(self.slot, self.at, self.effect.period),) if kept else ()
 
 
-class Purse(NamedTuple):
-    """What an owner can pay with."""
-
-    control: int = 0
-    ace: int = 0
-    tires: int = 0
-
-
-class Tokens(NamedTuple):
-    """What an effect gives."""
-
-    control: int = 0
-    ace: int = 0
-
-
 def holds(guard: Guard, moment: Moment, slot: int = -1, side: int = -1) -> bool:
     """Whether a guard of the card in that slot, on that side, holds."""
     return not guard or any(
@@ -310,78 +284,3 @@ def _true(clause: Clause, moment: Moment, slot: int, side: int) -> bool:
         case "this.side":
             return bool(value == side)
     return bool(_RELATIONS[clause.how](value, clause.value))
-
-
-def applied(
-    cards: Iterable[Live], hook: Hook, moment: Moment, used: Collection[Use] = ()
-) -> list[Applied]:
-    """The effects that apply at a hook, in the order in which they take their turn; those that have
-    been used and cannot be again are left out."""
-    out = []
-    for slot, card, side in cards:
-        for at, effect in enumerate(EFFECTS[card]):
-            if effect.hook != hook or not holds(effect.guard, moment, slot, side):
-                continue
-            if used and any((use.slot, use.at) == (slot, at) for use in used):
-                continue
-            n = moment.terrain_level if effect.n == "terrain_level" else effect.n
-            out.append(Applied(slot, card, at, effect, n))
-    return sorted(out, key=lambda each: _ORDER[each.effect.op]) if len(out) > 1 else out
-
-
-def automatic(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> list[Applied]:
-    """Those of an op that cost nothing and come unasked."""
-    found = applied(cards, hook, moment)
-    return [each for each in found if each.effect.op == op and not each.effect.decided]
-
-
-def number(cards: Iterable[Live], hook: Hook, op: str, moment: Moment) -> int:
-    """How many such effects give together, unasked."""
-    return sum(each.n for each in automatic(cards, hook, op, moment))
-
-
-def gained(cards: Iterable[Live], hook: Hook, moment: Moment) -> Tokens:
-    """The tokens that cards give at a hook. Rules: Take Control (p. 11), Maneuvers (p. 13)"""
-    out = {"control": 0, "ace": 0}
-    for each in automatic(cards, hook, "gain", moment):
-        out[each.effect.token or "ace"] += each.n
-    return Tokens(**out)
-
-
-def added(cards: Iterable[Live], hook: Hook, moment: Moment) -> dict[str, Pool]:
-    """The dice that cards add to a roll unasked, by the card's id."""
-    out = dict[str, Pool]()
-    for each in automatic(cards, hook, "add_dice", moment):
-        name = CARDS[each.card].id
-        out[name] = plus(out.get(name, NO_DICE), each.effect.dice)
-    return out
-
-
-def offered(
-    cards: Iterable[Live], hook: Hook, moment: Moment, purse: Purse, used: Collection[Use] = ()
-) -> list[tuple[Applied, int]]:
-    """What an owner may use or decline, and how often it can be paid: at least once.
-
-    A free re-roll and whatever else is its owner's to use are among them.
-    """
-    return [
-        (each, most)
-        for each in applied(cards, hook, moment, used)
-        if (each.effect.decided or OPS[each.effect.op].chosen)
-        and (most := times(each.effect, purse))
-    ]
-
-
-def times(effect: Effect, purse: Purse) -> int:
-    """How often an effect can be used now with what the owner has.
-
-    A living card can always take the damage that its own effect costs.
-    """
-    paid = [(what, price) for what, price in effect.cost.items() if what != "damage_on_this"]
-    most = min((int(getattr(purse, what)) // price for what, price in paid), default=1)
-    return most if effect.repeatable else min(most, 1)
-
-
-def over(used: Iterable[Use], *periods: Period) -> list[Use]:
-    """The uses that still count once these periods are over."""
-    return [use for use in used if use.until not in periods]

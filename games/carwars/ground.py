@@ -54,16 +54,6 @@ def bodies(state: State, seat: int = -1) -> dict[int, Body]:
     return out | walls(place_of(state))
 
 
-def body_of(state: State, number: int) -> Hull:
-    """A body, for contact."""
-    if number >= WALL:
-        return walls(place_of(state))[number].hull
-    if number < THING:
-        return base(state.cars[number].pose)
-    thing = state.things[number - THING]
-    return arena.thing(thing.kind, thing.pose)
-
-
 def is_player(state: State, number: int) -> bool:
     """Whether a body is a car that somebody plays."""
     return number < THING and not state.cars[number].out

@@ -15,7 +15,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Memory(Generic[T]):
-    """The last values of a function of a position and a seat; nobody may change them."""
+    """Has a function of a position and a seat remember its last values; nobody may change them."""
 
     def __init__(self, reckon: Callable[[State, int], T], most: int = 256) -> None:
         self._reckon, self._most = reckon, most

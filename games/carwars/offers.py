@@ -80,7 +80,11 @@ def blocked(view: State, seat: int, plain: Turn) -> bool:
     return bool(plain.moves) or any(each.meets for each in drawn(view, seat, plain)[0])
 
 
-def _found(view: State, seat: int) -> Sequence[tuple[Sequence[str], Turn]]:
+_TEMPERS: Final = {"run": STEADY, "away": AWAY}
+
+
+@Memory
+def found(view: State, seat: int) -> Sequence[tuple[Sequence[str], Turn]]:
     """Up to three turns that differ, each with all its names: to shoot, to get away, and straight
     on where nothing is in the way."""
     out = dict[Turn, list[str]]()
@@ -91,8 +95,3 @@ def _found(view: State, seat: int) -> Sequence[tuple[Sequence[str], Turn]]:
     if (plain.speed or plain.reverse) and not blocked(view, seat, plain):
         out.setdefault(plain, []).append("straight")
     return [(names, turn) for turn, names in out.items()]
-
-
-_TEMPERS: Final = {"run": STEADY, "away": AWAY}
-found: Final = Memory(_found)
-"""The same, remembered."""

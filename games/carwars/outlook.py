@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.carwars import effects
 from games.carwars.attack import added_damage, arcs_of, armor_of, dice_of, moment_of
 from games.carwars.base import STRAIGHT, Move, along, base, legs_of
 from games.carwars.catalog import Card
@@ -29,13 +28,12 @@ from games.carwars.dice import (
     spread,
 )
 from games.carwars.effects import Moment
-from games.carwars.ground import body_of, hazards
+from games.carwars.ground import bodies, hazards
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
 from games.carwars.sight import Target, scene
 from games.carwars.state import THING, Car, State, Turning
-from games.carwars.walls import Reposition
 from games.engine.plane import Point
 from games.engine.shapes import Pose, meeting_point
 
@@ -91,23 +89,18 @@ def step(state: State, seat: int, move: Move) -> tuple[Step, State]:
     """What comes of a movement point if no die changes it, and how things stand then."""
     car = state.cars[seat]
     after = on_paper(state, seat, car.speed, car.reverse)
-    ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
     done = made(after, move)
-    way, point = done.way, None
-    if isinstance(way, Reposition):
-        meets: tuple[int, ...] = (way.body,)
-        swung = True
-    else:
-        meets = (*way.touched, *(body for pile in way.piles for body in (pile.pushed, pile.into)))
-        swung = False
-        if meets:
-            point = meeting_point(base(way.pose), body_of(after, meets[0]))
+    way, swung, point = done.way, done.behind >= 0, None
+    meets = (*way.touched, *(body for pile in way.piles for body in (pile.pushed, pile.into)))
+    if swung:
+        meets = (done.behind,)
+    elif meets:
+        point = meeting_point(base(way.pose), bodies(after)[meets[0]].hull)
     rolls = {why: dice for why, dice in pools(after).items() if any(dice)}
     skids = results(after)[0]
     under = tuple(each.id for each in hazards(after, done.path[-1]))
-    gained = ace * (move.maneuver and not swung)
     told = Step(
-        move, car.reverse, done.path, rolls, skids, maneuvered(after), gained, meets, swung,
+        move, car.reverse, done.path, rolls, skids, maneuvered(after), done.ace, meets, swung,
         point, under,
     )  # fmt: skip
     return told, after
@@ -206,7 +199,7 @@ def aim(state: State, seat: int, fire: Fire) -> Aim:
     card, moment = car.kind(fire.weapon), moment_of(state, car, fire, target)
     dice = plus(*dice_of(car, fire, moment).values())
     flat = card.basic + sum(each.n for each in added_damage(car, fire, moment))
-    again = effects.number(car.living, "attack_roll", "reroll", moment)
+    again = car.number("attack_roll", "reroll", moment)
     mounted = arcs_of(car, fire.weapon, fire.crew)
     used = sorted(target.arcs if mounted is None else target.arcs & mounted)
     shields: Spread = (1.0,)
@@ -224,7 +217,7 @@ def _shields(car: Car, attacker: Car, fire: Fire, target: Target, now: Moment) -
     )  # fmt: skip
     dice = plus(*dice_against(car, moment, attacker, now, target.arcs).values())
     again = free_rerolls(car, moment, attacker, now)
-    bought = 1 + effects.number(car.living, "defense_roll", "ace_reroll_bonus", moment)
+    bought = 1 + car.number("defense_roll", "ace_reroll_bonus", moment)
     rolled = spread(dice, min(again + car.ace * bought, sum(dice) * 2))
     return (*(0.0,) * target.cover, *rolled)
 

@@ -321,11 +321,13 @@ class Choice(Speaker):
         return not any(self.die.shows)
 
     @property
-    def worth(self) -> str:
-        """Damage to be expected of an attack by the crew member that the key names."""
+    def worth(self) -> str | None:
+        """Damage to be expected of an attack by the crew member that the key names; None of what is
+        dropped."""
         at, seat = len(self.path), self.ask.seat
         fires = (o for o in self.ask.options if isinstance(o, Fire) and o.path[:at] == self.path)
-        return f"{max(aim(self.view, seat, fire).worth for fire in fires):.1f}"
+        worth = max((aim(self.view, seat, fire).worth for fire in fires), default=None)
+        return None if worth is None else f"{worth:.1f}"
 
     # -- cards that are used
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.carwars import effects
 from games.carwars.base import FLIP, STRAIGHT, Move, base, done_tenths, legs_of
 from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
@@ -29,19 +28,25 @@ from games.carwars.events import (
 from games.carwars.ground import bodies, durability, is_light, kind_of
 from games.carwars.state import THING, Live, State
 from games.carwars.travel import Travel, travel
-from games.carwars.walls import Reposition, driven
+from games.carwars.walls import driven
 from games.engine.shapes import Pose, pose_after, rest
 
 
 class Done(NamedTuple):
     """A movement point that has been made."""
 
-    way: Travel | Reposition
+    way: Travel
+    """How it ended."""
     path: tuple[Pose, ...]
     """Where the car stood: before, at the corner of a turn, and at the end; or before and after a
     reposition, and after it slid back."""
-    pushed: tuple[tuple[int, Pose, Pose], ...]
+    pushed: list[tuple[int, Pose, Pose]]
     """What was pushed, from where to where."""
+    popped: list[int]
+    behind: int
+    """What a reposition left behind; -1 where there was none."""
+    ace: int
+    """What the car takes for committing to a maneuver."""
 
 
 def made(state: State, move: Move) -> Done:
@@ -50,33 +55,34 @@ def made(state: State, move: Move) -> Done:
     Rules: Drive; Pushing Walls; Stuck; spec 7
     """
     turn = turning(state)
-    car = state.cars[turn.seat]
+    car = state.mover
     turn.point, turn.move = turn.point + 1, move
     turn.turned, turn.slid, turn.repositioned, turn.rolled = 0, False, False, False
     turn.dice, turn.ignored, turn.spin = [], 0, 0
-    way, before = driven(state, turn.seat, move), car.pose
-    if isinstance(way, Reposition):
+    (ways, behind), path, ace = driven(state, turn.seat, move), [car.pose], 0
+    way = ways[-1]
+    if behind < 0:
+        turn.turned = done_tenths(move, way.leg, way.part)
+        turn.slid = move.kind == "slide" and way.part > 0.0
+        if way.leg:
+            path.append(rest(pose_after(car.pose, legs_of(car.pose, move, car.reverse)[0])))
+        if move.maneuver:
+            ace = 1 + car.number("maneuver", "gain", car.moment(maneuver=True))
+    else:
         turn.repositioned = True
-        pushed = _go(state, way.swung)
-        path: tuple[Pose, ...] = (before, way.swung.pose)
-        if way.slid is None:
+        if len(ways) == 1:
             turn.replan()
         else:
-            pushed += _go(state, way.slid)
-            path = (*path, way.slid.pose)
             turn.left, turn.moves = 1, []
-        return Done(way, path, pushed)
-    turn.turned = done_tenths(move, way.leg, way.part)
-    turn.slid = move.kind == "slide" and way.part > 0.0
-    corner = rest(pose_after(before, legs_of(before, move, car.reverse)[0]))
-    path = (before, corner, way.pose) if way.leg else (before, way.pose)
-    return Done(way, path, _go(state, way))
+    pushed = [each for way in ways for each in _go(state, way)]
+    popped = [number for way in ways for number in way.popped]
+    return Done(way, (*path, *(way.pose for way in ways)), pushed, popped, behind, ace)
 
 
-def _go(state: State, way: Travel) -> tuple[tuple[int, Pose, Pose], ...]:
+def _go(state: State, way: Travel) -> list[tuple[int, Pose, Pose]]:
     """The car stands where its way has ended, and what it pushed likewise, which is returned."""
     turn = turning(state)
-    state.cars[turn.seat].pose = way.pose
+    state.mover.pose = way.pose
     pushed = []
     for number, pose in way.moved.items():
         there = state.cars[number] if number < THING else state.things[number - THING]
@@ -86,7 +92,7 @@ def _go(state: State, way: Travel) -> tuple[tuple[int, Pose, Pose], ...]:
         state.things[number - THING].gone = True
     lights = {number for number in way.moved if is_light(state, number)}
     turn.pushed = sorted({*turn.pushed, *lights} - {*way.popped})
-    return tuple(pushed)
+    return pushed
 
 
 def point(context: Live) -> None:
@@ -97,7 +103,7 @@ def point(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
+    seat, car = turn.seat, state.mover
     _extras(context)
     if turn.left <= 0:
         finish(state)
@@ -105,20 +111,18 @@ def point(context: Live) -> None:
     move = turn.moves.pop(0) if turn.moves else STRAIGHT
     if move.is_extra or not may(steers(car), move):
         move = STRAIGHT
-    ace = 1 + effects.gained(car.living, "maneuver", car.moment(maneuver=True)).ace
     done = made(state, move)
-    way, path = done.way, done.path
     state.beat = "push"
-    if isinstance(way, Reposition):
-        _reposition(context, way, done)
+    if done.behind >= 0:
+        _reposition(context, done)
         return
-    if move.maneuver:
-        car.ace += ace
-        context.emit(Committed(seat, move, ace))
-    cut = bool(way.touched or way.piles)
-    context.emit(Moved(seat, turn.point, move, path, car.reverse, turn.turned, cut))
-    _tell(context, done.pushed, way.popped)
-    turn.crashes = crashes(context, way)
+    if done.ace:
+        car.ace += done.ace
+        context.emit(Committed(seat, move, done.ace))
+    cut = bool(done.way.touched or done.way.piles)
+    context.emit(Moved(seat, turn.point, move, done.path, car.reverse, turn.turned, cut))
+    _tell(context, done.pushed, done.popped)
+    turn.crashes = crashes(context, done.way)
 
 
 def _extras(context: Live) -> None:
@@ -127,7 +131,7 @@ def _extras(context: Live) -> None:
     Rules: The Slab; Thundercat Battery
     """
     turn = turning(context.state)
-    car = context.state.cars[turn.seat]
+    car = context.state.mover
     while turn.moves and turn.moves[0].is_extra:
         kind = turn.moves[0].kind
         found = car.offered(*EXTRAS[kind])
@@ -148,28 +152,26 @@ def _tell(context: Live, pushed: Iterable[tuple[int, Pose, Pose]], popped: Itera
         context.emit(Popped(seat, number, kind_of(context.state, number)))
 
 
-def _reposition(context: Live, way: Reposition, done: Done) -> None:
+def _reposition(context: Live, done: Done) -> None:
     """Against a wall, or what cannot give way: the point is lost and 1 control paid, if there is
     one. A car that is stuck stands still, without control, and slides back.
 
     Rules: Pushing Walls; Stuck; Rulings 33, 53
     """
     state = context.state
-    turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
-    paid, stuck = car.control > 0, way.slid is not None
+    seat, car = turning(state).seat, state.mover
+    paid, stuck = car.control > 0, len(done.path) > 2
     if paid:
         spend_control(context, seat, 1)
-    kind = kind_of(state, way.body)
-    context.emit(Repositioned(seat, way.body, done.path[:2], paid, stuck, kind))
-    popped = (*way.swung.popped, *(way.slid.popped if way.slid is not None else ()))
+    kind = kind_of(state, done.behind)
+    context.emit(Repositioned(seat, done.behind, done.path[:2], paid, stuck, kind))
     if stuck:
         control, reverse = car.control, car.reverse
         car.speed, car.reverse = 0, False
         if control:
             spend_control(context, seat, control)
         context.emit(Stuck(seat, done.path[1:], control, reverse))
-    _tell(context, done.pushed, popped)
+    _tell(context, done.pushed, done.popped)
 
 
 def push(context: Live) -> None:
@@ -182,7 +184,7 @@ def push(context: Live) -> None:
     hurt = [number for number in turn.pushed if durability(state, number)]
     turn.pushed = []
     if hurt:
-        speed = state.cars[turn.seat].pace
+        speed = state.mover.pace
         dice = roll(context.chance, f"push of {turn.seat}", speed=of("yellow", speed))
         hits = total(dice).hit
         context.emit(Rolled(turn.seat, "push", tuple(dice), hits=hits))
@@ -199,7 +201,7 @@ def spin(context: Live) -> None:
     """
     state = context.state
     turn = turning(state)
-    seat, car = turn.seat, state.cars[turn.seat]
+    seat, car = turn.seat, state.mover
     assert turn.move is not None
     before = car.pose
     legs = [swing_of(before, turn.move.side, turn.spin, car.reverse)]

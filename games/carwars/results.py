@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from games.carwars import effects
 from games.carwars.arena import KINDS
 from games.carwars.base import ZONES, maneuver_dice, zone
 from games.carwars.catalog import BY_ID, DASHBOARD
@@ -28,7 +27,7 @@ from games.carwars.dice import (
 from games.carwars.dice import roll as rolled
 from games.carwars.driving import HELD, advance, turning
 from games.carwars.drops import drive_over
-from games.carwars.effects import Applied
+from games.carwars.effects import Applied, Moment, holds
 from games.carwars.events import Ignored, Rolled
 from games.carwars.ground import hazards, level
 from games.carwars.moves import Use
@@ -69,9 +68,9 @@ def pools(state: State) -> dict[str, Pool]:
     if maneuvered(state):
         out |= maneuver_dice(turning(state).turned, car.pace)
     now = moment(state)
-    out |= effects.added(car.living, "driving_roll", now)
+    out |= car.added("driving_roll", now)
     out |= {each.name: each.effect.dice for each in aero(state)}
-    for each in effects.applied(car.living, "driving_roll", replace(now, die_from="maneuver")):
+    for each in car.applied("driving_roll", replace(now, die_from="maneuver")):
         out = _left_out(out, each, now)
     return {why: dice for why, dice in out.items() if any(dice)}
 
@@ -82,11 +81,11 @@ def aero(state: State) -> list[Applied]:
     car = state.mover
     if not car.fires or car.control < HELD:
         return []
-    found = effects.applied(car.living, "driving_roll", moment(state))
+    found = car.applied("driving_roll", moment(state))
     return [each for each in found if each.effect.then == "extinguish"]
 
 
-def _left_out(pools: dict[str, Pool], each: Applied, now: effects.Moment) -> dict[str, Pool]:
+def _left_out(pools: dict[str, Pool], each: Applied, now: Moment) -> dict[str, Pool]:
     """The dice without those that a card takes out, the worst one where its owner chooses; or with
     the easier one that it lets a turn have. Rules: Ranger; Driving Gloves; Ruling 61"""
     effect, out = each.effect, dict(pools)
@@ -98,7 +97,7 @@ def _left_out(pools: dict[str, Pool], each: Applied, now: effects.Moment) -> dic
         there = [
             (_bad(colour), why, colour)
             for why, dice in out.items()
-            if effects.holds(effect.guard, replace(now, die_from=_from(why)))
+            if holds(effect.guard, replace(now, die_from=_from(why)))
             for colour in colours(dice)
             if taken in (None, colour)
         ]
@@ -146,7 +145,7 @@ def maneuvered(state: State) -> bool:
     return not turn.repositioned and (turn.slid or turn.turned > ZONES[0])
 
 
-def moment(state: State) -> effects.Moment:
+def moment(state: State) -> Moment:
     """What guards may ask of the driving roll."""
     turn, car = turning(state), state.mover
     return car.moment(
@@ -181,7 +180,7 @@ def ignoring(state: State) -> tuple[Applied, int] | None:
     car, (_, wrenches) = state.mover, results(state)
     for each in car.offered("driving_roll", "ignore", moment(state)):
         if each.effect.icon == "wrench" and each.effect.cost.keys() == {"ace"}:
-            times = min(effects.times(each.effect, car.purse), -(-wrenches // each.n))
+            times = min(car.times(each.effect), -(-wrenches // each.n))
             return (each, times) if times else None
     return None
 
@@ -252,7 +251,7 @@ def _bought(context: Live, skids: int) -> int:
         short = skids - bought - max(0, car.control - 1)
         if "tires" in each.effect.cost:
             short = skids - bought - car.control if maneuvered(state) else 0
-        times = min(effects.times(each.effect, car.purse), short)
+        times = min(car.times(each.effect), short)
         if times > 0:
             use(context, turning(state).seat, each, times, n=times)
             bought += times

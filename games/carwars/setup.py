@@ -216,12 +216,10 @@ def _typed(text: str) -> tuple[str, ...]:
     return f"x{x}", f"y{y}", f"h{int(found[3])}"
 
 
-def _choices(state: State, seat: int) -> tuple[dict[int, Pose], Walked[Place]]:
+@Memory
+def choices(state: State, seat: int) -> tuple[dict[int, Pose], Walked[Place]]:
+    """The usual places, and any other."""
     return usual_places(state, seat), Spots(state).walked
-
-
-choices: Final = Memory(_choices)
-"""The usual places, and any other."""
 
 
 def _row(length: float) -> list[int]:

@@ -18,11 +18,21 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from games.carwars import effects
 from games.carwars.base import Move
 from games.carwars.catalog import CARDS, CREW, Card, DamageItem
-from games.carwars.dice import Die
-from games.carwars.effects import Applied, Moment, Use
+from games.carwars.dice import NO_DICE, Die, Pool, plus
+from games.carwars.effects import (
+    EFFECTS,
+    OPS,
+    ORDER,
+    Applied,
+    Effect,
+    Hook,
+    Moment,
+    Period,
+    Use,
+    holds,
+)
 from games.carwars.moves import StandingRules
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
@@ -124,42 +134,60 @@ class Car(Lying, msgspec.Struct, omit_defaults=True):
         """The speed for every purpose but the slider: 1 in reverse. Rules: Adjust Speed"""
         return 1 if self.reverse else self.speed
 
-    @property
-    def purse(self) -> effects.Purse:
-        """What it can pay with."""
-        return effects.Purse(self.control, self.ace, self.tires)
+    def applied(self, hook: Hook, now: Moment | None = None) -> list[Applied]:
+        """The effects of its cards in force that apply at a hook, in the order in which they take
+        their turn. Without a moment it knows only what the car itself says of it."""
+        now, out = now or self.moment(), list[Applied]()
+        for slot, card in enumerate(self.cards):
+            for at, effect in enumerate(EFFECTS[card.card]):
+                if effect.hook != hook or card.down:
+                    continue
+                if holds(effect.guard, now, slot, card.side):
+                    n = now.terrain_level if effect.n == "terrain_level" else effect.n
+                    out.append(Applied(slot, card.card, at, effect, n))
+        return sorted(out, key=lambda each: ORDER[each.effect.op])
 
-    def automatic(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
-        """Effects of an op that come unasked. Without a moment it knows only what the car itself
-        says of it."""
-        return effects.automatic(self.living, hook, op, now or self.moment())
+    def automatic(self, hook: Hook, op: str, now: Moment | None = None) -> list[Applied]:
+        """Those of an op that cost nothing and come unasked."""
+        found = self.applied(hook, now)
+        return [each for each in found if each.effect.op == op and not each.effect.decided]
 
-    def number(self, hook: effects.Hook, op: str, now: Moment | None = None) -> int:
+    def number(self, hook: Hook, op: str, now: Moment | None = None) -> int:
         """How many they give together."""
         return sum(each.n for each in self.automatic(hook, op, now))
 
-    def offered(self, hook: effects.Hook, op: str, now: Moment | None = None) -> list[Applied]:
-        """Likewise those that its owner may use now, and can pay."""
-        found = effects.offered(self.living, hook, now or self.moment(), self.purse, self.uses)
-        return [each for each, _ in found if each.effect.op == op]
+    def added(self, hook: Hook, now: Moment) -> dict[str, Pool]:
+        """The dice that cards add to a roll unasked, by the card's id."""
+        out = dict[str, Pool]()
+        for each in self.automatic(hook, "add_dice", now):
+            out[each.name] = plus(out.get(each.name, NO_DICE), each.effect.dice)
+        return out
 
-    def over(self, *periods: effects.Period) -> None:
+    def offered(self, hook: Hook, op: str, now: Moment | None = None) -> list[Applied]:
+        """Those that its owner may use now or decline, and can pay, a free re-roll among them."""
+        used = {(use.slot, use.at) for use in self.uses}
+        return [
+            each
+            for each in self.applied(hook, now)
+            if each.effect.op == op and (each.effect.decided or OPS[op].chosen)
+            if (each.slot, each.at) not in used and self.times(each.effect)
+        ]
+
+    def times(self, effect: Effect) -> int:
+        """How often it can pay for an effect now. A living card can always take the damage that its
+        own effect costs."""
+        paid = [(what, price) for what, price in effect.cost.items() if what != "damage_on_this"]
+        most = min((int(getattr(self, what)) // price for what, price in paid), default=1)
+        return most if effect.repeatable else min(most, 1)
+
+    def over(self, *periods: Period) -> None:
         """Uses of its effects count no more that counted until the end of these."""
-        self.uses = effects.over(self.uses, *periods)
+        self.uses = [use for use in self.uses if use.until not in periods]
 
     @property
     def crew(self) -> list[int]:
         """Places of the living crew members."""
         return [place for place in range(len(self.cards[:2])) if not self.cards[place].down]
-
-    @property
-    def living(self) -> list[effects.Live]:
-        """Its cards that are in force."""
-        return [
-            effects.Live(place, each.card, each.side)
-            for place, each in enumerate(self.cards)
-            if not each.down
-        ]
 
     def moment(self, **facts: Any) -> Moment:
         """What a guard may ask, with what the car itself says of it."""

@@ -24,14 +24,13 @@ from games.engine.shapes import Hull, apart, overlap, rest, touching
 from games.engine.sweep import Leg
 
 
-class Reposition(NamedTuple):
-    """How a car swings round."""
+class Driven(NamedTuple):
+    """What comes of a move, with nothing of it done yet."""
 
-    body: int
-    """What is left behind: a wall, or what cannot give way."""
-    swung: Travel
-    slid: Travel | None = None
-    """Back it goes, if it is stuck."""
+    ways: tuple[Travel, ...]
+    """The way; of a reposition how the car swings round, and back it goes if it is stuck."""
+    behind: int = -1
+    """What a reposition leaves behind: a wall, or what cannot give way; -1: the move is made."""
 
 
 def touched(state: State, seat: int) -> dict[int, Hull]:
@@ -60,9 +59,8 @@ def blocking(state: State, seat: int, move: Move) -> list[int]:
     return found
 
 
-def driven(state: State, seat: int, move: Move) -> Travel | Reposition:
-    """What comes of a move, with nothing of it done yet: the way, or the reposition that takes its
-    place.
+def driven(state: State, seat: int, move: Move) -> Driven:
+    """What comes of a move: it is made, or a reposition takes its place.
 
     Rules: Pushing Walls; what is pinned counts as a wall: Ruling 38
     """
@@ -72,10 +70,10 @@ def driven(state: State, seat: int, move: Move) -> Travel | Reposition:
     way = travel(base(car.pose), legs_of(car.pose, move, car.reverse), bodies(state, seat))
     if way.pinned and not (way.touched or way.piles):
         return reposition(state, seat, way.pinned[0], move)
-    return way
+    return Driven((way,))
 
 
-def reposition(state: State, seat: int, body: int, move: Move) -> Reposition:
+def reposition(state: State, seat: int, body: int, move: Move) -> Driven:
     """Swing round by 90 degrees, away from what is in the way; stuck if that cannot be done.
 
     A car that stands square to it turns to the side of the move that was drawn; straight, to the
@@ -93,8 +91,8 @@ def reposition(state: State, seat: int, body: int, move: Move) -> Reposition:
         world = moved(world, swung)
         back: list[Leg] = [backwards(swung.pose, car.reverse)]
         slid = travel(base(swung.pose), back, world, True)
-        return Reposition(body, swung, slid)
-    return Reposition(body, _cleared(swung, body, world[body]))
+        return Driven((swung, slid), body)
+    return Driven((_cleared(swung, body, world[body]),), body)
 
 
 def _cleared(swung: Travel, body: int, there: Body) -> Travel:

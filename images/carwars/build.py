@@ -9,12 +9,13 @@ from typing import Any, Final
 
 import msgspec
 
-from games.carwars import builds, effects
+from games.carwars import builds
 from games.carwars.builds import SAMPLES, Fitted, Sample
 from games.carwars.catalog import CARDS, CREW, PLACES, SMALL, Card
 from games.carwars.designs import DESIGNS, BuiltCar, cards_of, unarmed
 from games.carwars.dice import damage_of
-from games.carwars.state import State
+from games.carwars.effects import Moment
+from games.carwars.state import Car, Equipped, State
 from games.engine.plane import BACK, FRONT
 from images.armed import ROOF, Armed
 from images.carwars.dice import Dice, letters, named
@@ -126,9 +127,8 @@ def fire(cards: Sequence[Fitted]) -> float:
 
 def control(cards: Sequence[Fitted]) -> int:
     """Control and ace that its cards give each round, at the start."""
-    living = [effects.Live(at, number, side) for at, (number, side) in enumerate(cards)]
-    moment = effects.Moment(speed=2, tires=10)
-    return sum(effects.gained(living, "take_control", moment))
+    car = Car(0, cards=[Equipped(number, side) for number, side in cards])
+    return car.number("take_control", "gain", Moment(speed=2, tires=10))
 
 
 def choice(view: State, seat: int, choices: Choices) -> Picture:

@@ -259,22 +259,29 @@ def test_a_car_that_is_full_takes_what_is_free() -> None:
     assert sorted(set(free)) == ["armored_beer_refrigerator"]
 
 
-def test_a_taste_fills_a_car_up() -> None:
-    def dearest(have: Cards, choice: Sequence[Fitted]) -> Fitted | None:
-        best = max(choice, key=lambda each: (CARDS[each[0]].cost, -each[0]))
-        return best if CARDS[best[0]].cost else None
+def dearest() -> list[Fitted]:
+    """Every card on every side, the dearest first."""
+    found = [(card, side) for card in CARDS.values() for side in card.places]
+    found.sort(key=lambda each: (-each[0].cost, each[0].number))
+    return [(card.number, side) for card, side in found]
 
+
+def test_wishes_fill_a_car_up() -> None:
     for start in (cards(), cards("wasp on left")):
-        made = filled_up(start, LARGE, dearest)
+        made = filled_up(start, LARGE, dearest())
         assert told(made, LARGE) == []
         assert set(start) <= set(made)
         spent = totals(made, LARGE)
         assert spent.bp == spent.most_bp
 
 
-def test_a_taste_that_wants_nothing_or_what_does_not_fit_is_let_be() -> None:
-    assert filled_up(cards(), SMALL, lambda have, choice: None) == cards()
-    assert filled_up(cards(), SMALL, lambda have, choice: (NUMBERS["wasp"], CREW)) == cards()
+def test_what_is_there_or_does_not_fit_is_left_out() -> None:
+    assert filled_up(cards(), SMALL, ()) == cards()
+    assert filled_up(cards(), SMALL, [(NUMBERS["wasp"], CREW)]) == cards()
+    wasp = (NUMBERS["wasp"], NUMBERS["left"])
+    assert filled_up(cards("wasp on left"), SMALL, [wasp]) == cards("wasp on left")
+    twice = cards("wasp on left", "wasp on left")
+    assert filled_up(cards("wasp on left"), SMALL, [wasp, wasp]) == twice
 
 
 # -- the cars that come with the game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, get_args
 
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.carwars import GAME
 from games.carwars.ai_build import STYLES
-from games.carwars.builds import SAMPLES, Cards, Fitted, Size, totals
+from games.carwars.builds import SAMPLES, Cards, Size, totals
 from games.carwars.catalog import BY_ID, CARDS, CREW, Sets
 from games.carwars.designs import (
     DESIGNS,
@@ -217,11 +216,8 @@ def test_a_part_of_which_nobody_has_heard_changes_nothing() -> None:
 
 
 def test_a_taste_finishes_a_car() -> None:
-    def dearest(have: Cards, choice: Sequence[Fitted]) -> Fitted | None:
-        best = max(choice, key=lambda each: (CARDS[each[0]].cost, -each[0]))
-        return best if CARDS[best[0]].cost else None
-
-    cars = Cars({"Bold": dearest})
+    by_cost = sorted(CARDS.values(), key=lambda card: -card.cost)
+    cars = Cars({"Bold": [(card.number, side) for card in by_cost for side in card.places]})
     assert "fill-Bold" in {key for key, *_ in cars.parts(BARE)}
     begun = put(BARE, "left-light_machine_gun")
     assert cars.put(begun, "fill-Bold", 0) == begun

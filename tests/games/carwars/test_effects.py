@@ -16,37 +16,35 @@ from games.carwars.effects import (
     Applied,
     Clause,
     Hook,
-    Live,
     Moment,
-    Purse,
-    Tokens,
     Use,
-    added,
-    applied,
-    automatic,
-    gained,
     holds,
-    number,
-    offered,
-    over,
     parse,
     read,
-    times,
 )
+from games.carwars.state import Car, Equipped
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.rows import BadData
 
 NOW = Moment(speed=3, tires=10)
-RICH = Purse(control=5, ace=5, tires=10)
 
 
-def car(*cards: str) -> list[Live]:
-    """Living cards in slots from 0 on, each as "card" or "card on side"."""
+def car(*cards: str, control: int = 0, ace: int = 0, tires: int = 10) -> Car:
+    """A car with cards in slots from 0 on, each as "card" or "card on side"."""
     out = []
-    for slot, each in enumerate(cards):
+    for each in cards:
         name, _, side = each.partition(" on ")
-        out.append(Live(slot, BY_ID[name].number, NUMBERS[side or "crew"]))
-    return out
+        out.append(Equipped(BY_ID[name].number, NUMBERS[side or "crew"]))
+    return Car(0, cards=out, control=control, ace=ace, tires=tires)
+
+
+def gained(car: Car, hook: Hook, now: Moment = NOW) -> tuple[int, int]:
+    """Control and ace that cards give."""
+    found = car.automatic(hook, "gain", now)
+    return (
+        sum(each.n for each in found if each.effect.token == "control"),
+        sum(each.n for each in found if each.effect.token == "ace"),
+    )
 
 
 def one(card: str, at: int = 0) -> Applied:
@@ -61,30 +59,30 @@ def one(card: str, at: int = 0) -> Applied:
 @pytest.mark.parametrize(
     ("cards", "tokens"),
     [
-        ((), Tokens(0, 0)),
-        (("rookie_driver", "rookie_gunner"), Tokens(0, 0)),
-        (("amateur_driver",), Tokens(1, 1)),
-        (("veteran_driver",), Tokens(0, 2)),
-        (("high_density_radials",), Tokens(0, 2)),
-        (("advanced_brakes on back",), Tokens(0, 1)),
-        (("superbooster on front",), Tokens(0, 1)),
-        (("strengthened_undercarriage",), Tokens(0, 1)),
-        (("dynamic_suspension on left",), Tokens(1, 0)),
-        (("amateur_driver", "high_density_radials", "superbooster on front"), Tokens(1, 4)),
+        ((), (0, 0)),
+        (("rookie_driver", "rookie_gunner"), (0, 0)),
+        (("amateur_driver",), (1, 1)),
+        (("veteran_driver",), (0, 2)),
+        (("high_density_radials",), (0, 2)),
+        (("advanced_brakes on back",), (0, 1)),
+        (("superbooster on front",), (0, 1)),
+        (("strengthened_undercarriage",), (0, 1)),
+        (("dynamic_suspension on left",), (1, 0)),
+        (("amateur_driver", "high_density_radials", "superbooster on front"), (1, 4)),
     ],
 )
-def test_take_control_gain(cards: tuple[str, ...], tokens: Tokens) -> None:
+def test_take_control_gain(cards: tuple[str, ...], tokens: tuple[int, int]) -> None:
     assert gained(car(*cards), "take_control", NOW) == tokens
 
 
 def test_dynamic_suspension_counts_the_terrain() -> None:
     cards = car("dynamic_suspension on left")
-    assert gained(cards, "take_control", Moment(terrain_level=2)) == Tokens(1, 2)
+    assert gained(cards, "take_control", Moment(terrain_level=2)) == (1, 2)
 
 
 def test_maneuver_gain() -> None:
     cards = car("chassis_brace")
-    found = [gained(cards, "maneuver", Moment(speed=speed)).ace for speed in range(6)]
+    found = [gained(cards, "maneuver", Moment(speed=speed))[1] for speed in range(6)]
     assert found == [0, 0, 0, 0, 1, 1]
 
 
@@ -92,123 +90,133 @@ def test_attack_roll_add_dice() -> None:
     """Targeting Computer, Holographic Sight, Veteran gunner."""
     cards = car("rookie_driver", "veteran_gunner", "hand_cannon", "holographic_sight")
     by_driver = Moment(attacker=0, weapon=2, weapon_type="sidearm", range=2.0)
-    assert added(cards, "attack_roll", by_driver) == {"holographic_sight": of("blue", 1)}
+    assert cards.added("attack_roll", by_driver) == {"holographic_sight": of("blue", 1)}
     far = Moment(attacker=1, weapon=2, weapon_type="sidearm", range=2.1)
-    assert added(cards, "attack_roll", far) == {"veteran_gunner": pool({"yellow": 1, "blue": 1})}
+    assert cards.added("attack_roll", far) == {"veteran_gunner": pool({"yellow": 1, "blue": 1})}
     gun = Moment(attacker=0, weapon=2, weapon_type="weapon", range=1.0)
-    assert added(cards, "attack_roll", gun) == {}
+    assert cards.added("attack_roll", gun) == {}
 
 
 def test_a_targeting_computer_is_announced_once_a_round() -> None:
     cards = car("targeting_computer on front")
     gun = Moment(attacker=0, weapon=3, weapon_type="weapon")
-    assert added(cards, "attack_roll", gun) == {}
-    ((found, most),) = offered(cards, "attack_roll", gun, Purse())
-    assert (found.effect.dice, most, found.use) == (of("blue", 1), 1, (Use(0, 0, "round"),))
-    assert offered(cards, "attack_roll", Moment(weapon_type="sidearm"), Purse()) == []
-    assert offered(cards, "attack_roll", gun, Purse(), found.use) == []
-    used = over(found.use, "attack", "phase", "turn")
-    assert offered(cards, "attack_roll", gun, Purse(), used) == []
-    assert offered(cards, "attack_roll", gun, Purse(), over(used, "round")) == [(found, 1)]
+    assert cards.added("attack_roll", gun) == {}
+    (found,) = cards.offered("attack_roll", "add_dice", gun)
+    assert (found.effect.dice, found.use) == (of("blue", 1), (Use(0, 0, "round"),))
+    assert cards.times(found.effect) == 1
+    assert cards.offered("attack_roll", "add_dice", Moment(weapon_type="sidearm")) == []
+    cards.uses = [*found.use]
+    assert cards.offered("attack_roll", "add_dice", gun) == []
+    cards.over("attack", "phase", "turn")
+    assert cards.offered("attack_roll", "add_dice", gun) == []
+    cards.over("round")
+    assert cards.offered("attack_roll", "add_dice", gun) == [found]
 
 
 def test_attack_roll_reroll() -> None:
     cards = car("rookie_driver", "amateur_gunner")
-    assert number(cards, "attack_roll", "reroll", Moment(attacker=1)) == 2
-    assert number(cards, "attack_roll", "reroll", Moment(attacker=0)) == 0
+    assert cards.number("attack_roll", "reroll", Moment(attacker=1)) == 2
+    assert cards.number("attack_roll", "reroll", Moment(attacker=0)) == 0
 
 
 def test_attack_add_damage() -> None:
     cards = car("rookie_driver", "legend_gunner")
-    (found,) = automatic(cards, "attack", "add_damage", Moment(attacker=1))
+    (found,) = cards.automatic("attack", "add_damage", Moment(attacker=1))
     assert (found.n, found.effect.kind) == (2, "basic")
-    assert automatic(cards, "attack", "add_damage", Moment(attacker=0)) == []
+    assert cards.automatic("attack", "add_damage", Moment(attacker=0)) == []
 
 
 def test_defense_roll_add_dice() -> None:
     cards = car("legend_driver", "standard_steel_plate on left", "standard_steel_plate on back")
     legend = {"legend_driver": of("white", 1)}
     plate = {"standard_steel_plate": of("yellow", 1)}
-    assert added(cards, "defense_roll", Moment(side=FRONT)) == legend
-    assert added(cards, "defense_roll", Moment(side=LEFT)) == legend | plate
-    assert added(cards[1:], "defense_roll", Moment(side=BACK)) == plate
-    assert added(cards[1:], "defense_roll", Moment()) == {}
+    assert cards.added("defense_roll", Moment(side=FRONT)) == legend
+    assert cards.added("defense_roll", Moment(side=LEFT)) == legend | plate
+    cards.cards[0].down = "destroyed"
+    assert cards.added("defense_roll", Moment(side=BACK)) == plate
+    assert cards.added("defense_roll", Moment()) == {}
 
 
 def test_dice_of_two_cards_of_a_name_add_up() -> None:
     plates = car("standard_steel_plate on left", "standard_steel_plate on left")
-    assert added(plates, "defense_roll", Moment(side=LEFT)) == {
+    assert plates.added("defense_roll", Moment(side=LEFT)) == {
         "standard_steel_plate": of("yellow", 2)
     }
 
 
 def test_defense_roll_ace_reroll_bonus() -> None:
-    assert number(car("veteran_driver"), "defense_roll", "ace_reroll_bonus", NOW) == 1
-    assert number(car("legend_driver"), "defense_roll", "ace_reroll_bonus", NOW) == 0
+    assert car("veteran_driver").number("defense_roll", "ace_reroll_bonus", NOW) == 1
+    assert car("legend_driver").number("defense_roll", "ace_reroll_bonus", NOW) == 0
 
 
 def test_driving_roll_add_dice() -> None:
     cards = car("armored_beer_refrigerator on right")
-    assert added(cards, "driving_roll", Moment(maneuver=True)) == {
+    assert cards.added("driving_roll", Moment(maneuver=True)) == {
         "armored_beer_refrigerator": of("blue", 1)
     }
-    assert added(cards, "driving_roll", Moment()) == {}
+    assert cards.added("driving_roll", Moment()) == {}
 
 
 def test_driving_roll_ignore() -> None:
     cards = car("high_density_radials")
     for ace, most in ((5, 2), (4, 2), (3, 1), (2, 1)):
-        ((found, n),) = offered(cards, "driving_roll", NOW, Purse(ace=ace))
+        cards.ace = ace
+        (found,) = cards.offered("driving_roll", "ignore", NOW)
+        n = cards.times(found.effect)
         assert (found.effect.op, found.effect.icon, found.n, n) == ("ignore", "wrench", 1, most)
         assert dict(found.effect.cost) == {"ace": 2}
         assert found.use == ()
-    assert offered(cards, "driving_roll", NOW, Purse(control=9, ace=1)) == []
-    assert automatic(cards, "driving_roll", "ignore", NOW) == []
+    cards.control, cards.ace = 9, 1
+    assert cards.offered("driving_roll", "ignore", NOW) == []
+    assert cards.automatic("driving_roll", "ignore", NOW) == []
 
 
 def test_build_free_copy() -> None:
-    assert number(car("standard_rocket on front"), "build", "free_copy", NOW) == 1
-    assert number(car("heavy_rocket on front"), "build", "free_copy", NOW) == 1
-    assert number(car("heavy_machine_gun on front"), "build", "free_copy", NOW) == 0
+    assert car("standard_rocket on front").number("build", "free_copy", NOW) == 1
+    assert car("heavy_rocket on front").number("build", "free_copy", NOW) == 1
+    assert car("heavy_machine_gun on front").number("build", "free_copy", NOW) == 0
 
 
 def test_collision_pay_substitute() -> None:
-    cards = car("strengthened_undercarriage")
-    ((found, most),) = offered(cards, "collision", NOW, Purse(ace=9))
-    assert (found.effect.op, most) == ("pay_substitute", 1)
+    cards = car("strengthened_undercarriage", ace=9)
+    (found,) = cards.offered("collision", "pay_substitute", NOW)
+    assert cards.times(found.effect) == 1
     assert dict(found.effect.cost) == {"ace": 2}
     assert found.use == (Use(0, 1, "collision"),)
-    assert offered(cards, "collision", NOW, Purse(control=9, ace=1)) == []
-    assert offered(cards, "collision", NOW, Purse(ace=9), found.use) == []
-    assert over(found.use, "collision") == []
+    cards.uses = [*found.use]
+    assert cards.offered("collision", "pay_substitute", NOW) == []
+    cards.over("collision")
+    assert cards.offered("collision", "pay_substitute", NOW) == [found]
+    cards.control, cards.ace = 9, 1
+    assert cards.offered("collision", "pay_substitute", NOW) == []
 
 
 def test_collision_damage_save() -> None:
-    (found,) = automatic(car("safety_cage"), "collision_damage", "save", NOW)
+    (found,) = car("safety_cage").automatic("collision_damage", "save", NOW)
     assert (found.effect.dice, found.effect.shield) == (of("yellow", 3), 1)
 
 
 def test_crew_durability_bonus() -> None:
-    assert number(car("flak_jacket"), "crew", "durability_bonus", NOW) == 1
+    assert car("flak_jacket").number("crew", "durability_bonus", NOW) == 1
 
 
 def test_crew_damage_absorb() -> None:
-    (found,) = automatic(car("armored_beer_refrigerator on right"), "crew_damage", "absorb", NOW)
+    (found,) = car("armored_beer_refrigerator on right").automatic("crew_damage", "absorb", NOW)
     assert (found.slot, found.use) == (0, ())
 
 
 def test_manage_fires_absorb_and_extinguish() -> None:
     cards = car("rookie_driver", "automatic_fire_suppressor on back")
-    (found,) = automatic(cards, "manage_fires", "absorb_and_extinguish", NOW)
+    (found,) = cards.automatic("manage_fires", "absorb_and_extinguish", NOW)
     assert (found.slot, found.use) == (1, ())
 
 
 def test_hard_changes() -> None:
     booster, brakes = car("superbooster on front"), car("advanced_brakes on back")
-    assert automatic(booster, "hard_accelerate", "ignore_power_damage", NOW)
-    assert not automatic(booster, "hard_brake", "ignore_tire_damage", NOW)
-    assert automatic(brakes, "hard_brake", "ignore_tire_damage", NOW)
-    assert not automatic(brakes, "hard_accelerate", "ignore_power_damage", NOW)
+    assert booster.automatic("hard_accelerate", "ignore_power_damage", NOW)
+    assert not booster.automatic("hard_brake", "ignore_tire_damage", NOW)
+    assert brakes.automatic("hard_brake", "ignore_tire_damage", NOW)
+    assert not brakes.automatic("hard_accelerate", "ignore_power_damage", NOW)
 
 
 def test_these_are_the_pairs_of_the_core_set() -> None:
@@ -421,20 +429,22 @@ def test_an_effect_that_cannot_be_read_is_told(row: dict[str, Any], fault: str) 
 @pytest.mark.parametrize(
     ("card", "at", "purse", "most"),
     [
-        ("high_density_radials", 1, Purse(ace=7), 3),
-        ("strengthened_undercarriage", 1, Purse(ace=7), 1),
-        ("targeting_computer", 0, Purse(), 1),
-        ("supplemental_power_cell", 0, Purse(tires=1), 0),
-        ("supplemental_power_cell", 0, Purse(tires=5), 1),
-        ("thundercat_battery", 0, Purse(control=1, ace=1), 1),
-        ("thundercat_battery", 0, Purse(control=0, ace=9), 0),
-        ("reactive_defense_system", 0, Purse(), 1),
-        ("spoiler", 1, Purse(ace=8), 2),
-        ("bandit", 0, Purse(), 1),
+        ("high_density_radials", 1, dict(ace=7), 3),
+        ("strengthened_undercarriage", 1, dict(ace=7), 1),
+        ("targeting_computer", 0, dict(), 1),
+        ("supplemental_power_cell", 0, dict(tires=1), 0),
+        ("supplemental_power_cell", 0, dict(tires=5), 1),
+        ("thundercat_battery", 0, dict(control=1, ace=1), 1),
+        ("thundercat_battery", 0, dict(control=0, ace=9), 0),
+        ("reactive_defense_system", 0, dict(), 1),
+        ("spoiler", 1, dict(ace=8), 2),
+        ("bandit", 0, dict(), 1),
     ],
 )
-def test_how_often_an_effect_can_be_paid(card: str, at: int, purse: Purse, most: int) -> None:
-    assert times(one(card, at).effect, purse) == most
+def test_how_often_an_effect_can_be_paid(
+    card: str, at: int, purse: dict[str, int], most: int
+) -> None:
+    assert car(card, **({"tires": 0} | purse)).times(one(card, at).effect) == most
 
 
 @pytest.mark.parametrize(
@@ -459,19 +469,22 @@ def test_how_long_a_use_counts(card: str, at: int, use: str | None) -> None:
 def test_a_use_of_one_card_leaves_its_twin_alone() -> None:
     twins = car("targeting_computer on front", "targeting_computer on back")
     gun = Moment(weapon_type="weapon")
-    (first, _), _ = offered(twins, "attack_roll", gun, Purse())
-    assert [each.slot for each, _ in offered(twins, "attack_roll", gun, Purse(), first.use)] == [1]
-    used = (Use(5, 0, "round"), *first.use, Use(0, 3, "round"))
-    assert [each.slot for each, _ in offered(twins, "attack_roll", gun, Purse(), used)] == [1]
+    first, _ = twins.offered("attack_roll", "add_dice", gun)
+    twins.uses = [*first.use]
+    assert [each.slot for each in twins.offered("attack_roll", "add_dice", gun)] == [1]
+    twins.uses = [Use(5, 0, "round"), *first.use, Use(0, 3, "round")]
+    assert [each.slot for each in twins.offered("attack_roll", "add_dice", gun)] == [1]
 
 
 def test_what_may_be_declined_is_offered_and_the_rest_comes_unasked() -> None:
-    free = car("bandit", "rookie_gunner", "chassis_brace")
-    assert [each.effect.op for each, _ in offered(free, "driving_roll", NOW, RICH)] == ["reroll"]
-    assert number(free, "driving_roll", "reroll", NOW) == 1
-    boots = car("driving_boots")
-    assert number(boots, "driving_roll", "reroll", NOW) == 0
-    assert [each.effect.die for each, _ in offered(boots, "driving_roll", NOW, RICH)] == ["yellow"]
+    free = car("bandit", "rookie_gunner", "chassis_brace", control=5, ace=5)
+    assert [each.slot for each in free.offered("driving_roll", "reroll", NOW)] == [0]
+    assert free.offered("driving_roll", "add_dice", NOW) == []
+    assert free.number("driving_roll", "reroll", NOW) == 1
+    boots = car("driving_boots", control=5, ace=5)
+    assert boots.number("driving_roll", "reroll", NOW) == 0
+    offered = boots.offered("driving_roll", "reroll", NOW)
+    assert [each.effect.die for each in offered] == ["yellow"]
 
 
 def test_effects_of_a_hook_take_their_turn_in_the_order_of_the_file() -> None:
@@ -479,14 +492,14 @@ def test_effects_of_a_hook_take_their_turn_in_the_order_of_the_file() -> None:
     cards = car(
         "spoiler on back", "high_density_radials", "bandit", "sharkfin_aero_package on left"
     )
-    found = applied(cards, "driving_roll", Moment(maneuver=True))
+    found = cards.applied("driving_roll", Moment(maneuver=True))
     assert [each.effect.op for each in found] == ["add_dice", "reroll", "ignore", "pay_substitute"]
     assert found[0].effect.then
 
 
 def test_effects_of_several_cards_add_up() -> None:
     cards = car("rookie_driver", "max", "vandal", "max")
-    dice = added(cards, "attack_roll", Moment(attacker=0))
+    dice = cards.added("attack_roll", Moment(attacker=0))
     assert dice == {"max": of("yellow", 2), "vandal": of("blue", 1)}
     assert plus(*dice.values()) == pool({"yellow": 2, "blue": 1})
 
@@ -494,9 +507,9 @@ def test_effects_of_several_cards_add_up() -> None:
 def test_a_card_without_effects_does_nothing() -> None:
     cards = car("rookie_driver", "rookie_gunner", "hand_cannon", "heavy_machine_gun on front")
     asked: list[Hook] = ["take_control", "attack_roll", "defense_roll", "driving_roll", "build"]
-    assert [applied(cards, hook, Moment(attacker=0, weapon=3)) for hook in asked] == [[]] * 5
+    assert [cards.applied(hook, Moment(attacker=0, weapon=3)) for hook in asked] == [[]] * 5
 
 
 def test_a_card_whose_effects_are_taken_away_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EFFECTS, BY_ID["amateur_driver"].number, ())
-    assert gained(car("amateur_driver"), "take_control", NOW) == Tokens()
+    assert gained(car("amateur_driver"), "take_control", NOW) == (0, 0)

@@ -10,10 +10,10 @@ from typing import Any
 
 from games.carwars import GAME
 from games.carwars.catalog import CARDS, INCOMPLETE
-from games.carwars.moves import RULES, Standing
+from games.carwars.moves import RULES, Drop, Hold, Standing
 from games.carwars.options import Options
 from games.carwars.phrases import Wish
-from games.carwars.state import State
+from games.carwars.state import Equipped, State
 from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.players import Player
@@ -92,6 +92,15 @@ def test_a_fight_says_every_question_and_button() -> None:
     assert len(said) > 15
     for sentences in said.values():
         assert all(not each or each.endswith(".") for each in sentences)
+
+
+def test_who_drops_something_is_told_of_no_damage() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(1), Options())
+    state = table.context.state
+    state.cars[0].cards = [Equipped(number) for number in (1, 5, 2)]
+    ask: Ask[Any] = Ask(0, "attack", [Drop(0, 2), Drop(1, 2), Hold()], Hold())
+    label = WORDS.part(table.view(0), ask, ("w2", "drop", "c1"), PLAYERS)
+    assert label.text == "Gunner: Rookie"
 
 
 def _paths(ask: Ask[Any], rng: random.Random) -> Iterator[tuple[str, ...]]:
