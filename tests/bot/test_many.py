@@ -117,7 +117,7 @@ async def test_the_demo_finds_what_nobody_tells(
     for bot in two.bots:
         bot.delivery._stopping = True
         bot.matches.wake()
-    monkeypatch.setattr(many, "SETTLES_BY", many.LOOK_EVERY)
+    monkeypatch.setattr(many, "SETTLES_BY_MS", -1)
     await two.store.post(two.match_id, "board", b"", two.clock())
     (fault,) = await many.settled(two.url)
     assert fault.startswith("Something was still to be told")
