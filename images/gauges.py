@@ -93,3 +93,24 @@ class Slider(Figure, frozen=True):
                 pen.hatch(shape, ALARM, ALARM_GROUND, 9, 4)
             else:
                 pen.polygon(shape, PAPER if at < self.left else WELL)
+
+
+class Points(Figure, frozen=True):
+    """A cell a point: spent, free, and over what there is."""
+
+    spent: int
+    most: int
+    width: int = 384
+    height: int = 22
+    ground: Colour = PANEL
+
+    def paint(self, pen: Pen) -> None:
+        count = max(self.spent, self.most)
+        cell = min(18.0, (self.width - 6) / max(count, 1))
+        for at in range(count):
+            corners = [(at * cell + 4, 0), ((at + 1) * cell + 2, 0), ((at + 1) * cell - 2, 20),
+                       (at * cell, 20)]  # fmt: skip
+            if at >= self.most:
+                pen.hatch(corners, ALARM, ALARM_GROUND, 8, 4)
+            else:
+                pen.polygon(corners, PAPER if at < self.spent else WELL)

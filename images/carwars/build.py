@@ -16,20 +16,19 @@ from games.carwars.designs import DESIGNS, BuiltCar, cards_of, unarmed
 from games.carwars.dice import damage_of
 from games.carwars.effects import Moment
 from games.carwars.state import Car, Equipped, State
-from games.engine.plane import BACK, FRONT
 from images.armed import ROOF, Armed
+from images.canvas import Canvas
 from images.carwars.dice import Dice, letters, named
-from images.carwars.model import LETTERS, SIDES, icon_of, say, short, texts
+from images.carwars.model import LETTERS, SIDES, WAYS, icon_of, say, short, texts
+from images.carwars.pieces import CarPiece
 from images.choices import Choices
-from images.fitting import Shares
-from images.gauges import Tokens
-from images.panels import Cells
+from images.gauges import Points, Tokens
+from images.panels import Cells, Leaning, Panel, put_icon
 from images.parts import Card as Shown
 from images.parts import (
     Cards,
     Drawn,
     Header,
-    Line,
     Part,
     Picture,
     Rule,
@@ -43,6 +42,8 @@ from images.parts import (
     row,
     space,
 )
+from images.pen import dashed, slanted
+from images.strokes import stroke
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -54,14 +55,15 @@ from images.theme import (
     PAPER,
     RAISED,
     SOFT,
+    Colour,
 )
 
 _word: Final = partial(say, "build")
 _ROW: Final = 41
 """Height of a chip of the crew and of the whole car, px."""
-_TALL: Final = 52
-"""Of one beside the car, px."""
 _SHEET: Final = (736, 536)
+_LONG: Final = 210
+"""px of the car."""
 _RIGHT: Final = 172
 _WRONG: Final = 240
 """Height of what hinders a fight, px; and if nothing does."""
@@ -142,8 +144,11 @@ def choice(view: State, seat: int, choices: Choices) -> Picture:
 
 def _card(seat: int, sample: Sample, at: int) -> Shown:
     fitted = builds.equipped(sample.cards)
-    cards = [CARDS[number] for number, _ in fitted]
+    cards, arms = [CARDS[number] for number, _ in fitted], dict[int, list[str]]()
     guns = Counter(short(card) for card in cards[3:] if card.type == "weapon")
+    for card, (_, side) in zip(cards[3:], fitted[3:], strict=True):
+        if card.type == "weapon":
+            arms.setdefault(side if side >= 0 else ROOF, []).append(icon_of(card))
     plates = sum(card.durability for card in cards if card.type == "structure")
     crew, name = " · ".join(card.name for card in cards[:2]), sample.name.split(" (")[0]
     told = ", ".join(f"{count} {gun}" if count > 1 else gun for gun, count in guns.items())
@@ -159,30 +164,54 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
     best, ink = at == 0, INK if at == 0 else SOFT
     parts = [
         Text(name, 42, height=46), Text(crew.upper(), 28, MUTE, say=crew, height=34),
-        row(Armed(seat, _arms(fitted), 98, grow=1, height=184),
-            column(*bars, gap=0, width=122), gap=4),
+        row(Armed(seat, arms, 98, grow=1, height=184), column(*bars, gap=0, width=122), gap=4),
     ]  # fmt: skip
     foot = Text(told, 34, ink, "t", lines=2, floor=30)
     return Shown(parts, gap=4, live=True, best=best, lit=not best, foot=foot, strip=84, height=374)
 
 
-def _arms(cards: Sequence[Fitted]) -> dict[int, list[str]]:
-    """The icons of the weapons of a car, by side."""
-    arms: dict[int, list[str]] = {}
-    for card, side in ((CARDS[number], side) for number, side in cards):
-        if card.type == "weapon":
-            arms.setdefault(side if side >= 0 else ROOF, []).append(icon_of(card))
-    return arms
-
-
 # -- a car that is being built
 
 
-def _free(name: str, height: int = _TALL) -> Part:
+class _Free(Part):
     """What may be in a free place; words leave it out."""
-    words = Text(_word(f"free_{name}"), 30, MUTE, "t", grow=1)
-    return row(Sign("plus", 22, MUTE, width=40), words, panel=DEEP, corner=0, pad=10, gap=8,
-               height=height, say="")  # fmt: skip
+
+    name: str
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        corners = slanted(x + 1.5, y + 1.5, w - 3, h - 3, 0.2)
+        stroke(canvas, [*dashed([*corners, corners[0]], (8, 7))], EDGE, 2.4, ground)
+        put_icon(canvas, "plus", x + 32, y + h // 2, 22, MUTE, ground)
+        words = _word(f"free_{self.name}")
+        canvas.write(x + 54, y + h // 2, words, 30, ground, MUTE, face="t", room=w - 70)
+
+
+class Slot(Part):
+    """A card on a car and what it costs."""
+
+    card: Card
+    bad: bool = False
+    lit: bool = False
+    """It is being changed."""
+    count: int = 1
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        ink, fill, low = PAPER, RAISED, y + h // 2
+        if self.bad:
+            ink, fill = ALARM, ALARM_GROUND
+        edge, weight = (PAPER, 4) if self.lit else (ALARM, 3) if self.bad else (EDGE, 2)
+        canvas.put(Leaning(w, h, fill, 0.2, edge, weight, ground), x, y)
+        put_icon(canvas, icon_of(self.card), x + 36, low, h * 2 // 3 if h < 50 else 34, ink, fill)
+        canvas.write(x + 62, low, self._called(short(self.card)), 34, fill, room=w - 62 - 46)
+        canvas.write(x + w - 20, low, str(self.card.cost), 36, fill, anchor="right")
+
+    def written(self) -> str:
+        return f"{self._called(self.card.name)} {self.card.cost}"
+
+    def _called(self, name: str) -> str:
+        if self.card.type == "crew":
+            name = _word(self.card.subtype, name=name)
+        return f"{self.count} × {name}" if self.count > 1 else name
 
 
 class DesignModel:
@@ -203,22 +232,13 @@ class DesignModel:
         free = msgspec.structs.replace(self.size, cp=_MANY, bp=most)
         return len([*builds.faults(cards, free)])
 
-    def slot(self, fitted: Fitted, count: int = 1, height: int = _TALL) -> Line:
-        """A card on the car and what it costs; one that is wrong, and one that is being changed,
-        stands out."""
+    def slot(self, fitted: Fitted, count: int = 1, height: int = 0) -> Slot:
+        """A card on the car."""
         card, rest = CARDS[fitted[0]], list(self.cards)
         rest.remove(fitted)
         bad = self._wrong > 0 and self._faults(rest) < self._wrong
         lit = self.part == f"{PLACES[fitted[1]]}-{card.id}"
-        ink, fill, edge = (ALARM, ALARM_GROUND, ALARM) if bad else (PAPER, RAISED, EDGE)
-        called = _word(card.subtype, name="{}") if card.type == "crew" else "{}"
-        called = f"{count} × {called}" if count > 1 else called
-        return row(
-            Sign(icon_of(card), 26, ink, width=40),
-            Text(called.format(short(card)), 32, grow=1), Text(str(card.cost), 32),
-            panel=fill, frame=PAPER if lit else edge, corner=0, pad=10, gap=8, height=height,
-            say=f"{called.format(card.name)} {card.cost}",
-        )  # fmt: skip
+        return Slot(card, bad, lit, count, height=height)
 
     def slots(self, side: int) -> list[Part]:
         """The cards of a side, and what may still be there."""
@@ -226,25 +246,38 @@ class DesignModel:
         out: list[Part] = [self.slot((number, side), n) for number, n in counts.items()]
         kinds = {CARDS[n].type for n, fits in self.sides.items() if LETTERS[side] in fits}
         if "structure" in kinds and all(CARDS[number].type != "structure" for number in counts):
-            return [*out, _free("plate")]
-        return [*out, *[_free("weapon")] * ("weapon" in kinds)]
+            return [*out, _Free("plate")]
+        return [*out, *[_Free("weapon")] * ("weapon" in kinds)]
 
 
-def _sheet(model: DesignModel) -> Part:
+class _Sheet(Part):
     """The car with its cards round it."""
-    arms, sides = _arms(model.cards), list[Part]()
-    for side, name in enumerate(SIDES):
-        slots, lies = model.slots(side), row if side in (FRONT, BACK) else column
-        for slot in slots:
-            slot.width = 224
-        shown = lies(*slots[: 3 if lies is row else 4], gap=10)
-        told = ", ".join(words for slot in slots for words in slot.words())
-        said = _word("on_side", side=name, cards=told) if told else ""
-        sides.append(column(label(name), shown, gap=4, width=224, say=said))
-    front, right, back, left = sides
-    car = Armed(0, arms, 190, grow=1, say="")
-    beside = row(middle(left, gap=0), car, middle(right, gap=0), gap=0, grow=1)
-    return column(front, beside, back, panel=PANEL, pad=20, gap=0, height=_SHEET[1])
+
+    model: DesignModel
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        model, (wide, tall) = self.model, (224, 52)
+        canvas.put(Panel(w, h), x, y)
+        armed = {side for n, side in model.cards if CARDS[n].type == "weapon" and side >= 0}
+        pose = CarPiece(0, _LONG, 2700, tuple(sorted(armed)), board=False, ground=PANEL)
+        across, down = x + w // 2, y + h // 2 + 8
+        canvas.put(pose, across - pose.width // 2, down - pose.height // 2)
+        for side, (dx, dy) in enumerate(WAYS):
+            spot = across + (dx * 88 or 74), down + dy * (_LONG // 2 + 20) - (30 if dx else 0)
+            canvas.write(*spot, str(model.totals.armor), 46, PANEL, anchor="middle")
+            slots = model.slots(side)[: 3 if dy else 4]
+            left = x + w - 20 - wide if dx > 0 else x + 20
+            top = {-1: y + 26, 0: down - 31 * (len(slots) + 1) + 20, 1: y + h - 94}[dy]
+            canvas.write(left + 4, top, SIDES[side].upper(), 28, PANEL, MUTE)
+            for slot in slots:
+                slot.draw(canvas, left, top + 22, wide, tall, PANEL)
+                left, top = (left + wide + 12, top) if dy else (left, top + 62)
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        for side in range(len(SIDES)):
+            told = [slot.written() for slot in self.model.slots(side)]
+            if cards := ", ".join(each for each in told if each):
+                yield _word("on_side", side=SIDES[side], cards=cards)
 
 
 def _totals(model: DesignModel) -> Part:
@@ -262,8 +295,8 @@ def _totals(model: DesignModel) -> Part:
         value.say = f"{name} {spent} {words}"
         told = Soft(words, 30, say="", grow=1)
         head = row(Text(name, 36, say="", width=56), told, gap=4, height=36)
-        bar = Shares(((spent, ALARM if over else PAPER),), most, width=260, height=20, say="")
-        lines.append(row(column(head, row(bar), gap=4, grow=1), value, height=70))
+        gauge = Drawn(Points(spent, most, 260), width=260)
+        lines.append(row(column(head, row(gauge), gap=4, grow=1), value, height=70))
     return column(*lines, panel=PANEL, pad=16, gap=4, height=250)
 
 
@@ -318,7 +351,7 @@ def _crew(model: DesignModel) -> Part:
     own, sides = [each for each in model.cards if each[1] == CREW], list[Part]()
     for key in ("crew", "whole"):
         there = [each for each in own if CARDS[each[0]].in_crew == (key == "crew")]
-        slots = [*(model.slot(each, height=_ROW) for each in there), _free(key, _ROW)][:4]
+        slots = [*(model.slot(each, height=_ROW) for each in there), _Free(key, height=_ROW)][:4]
         sides.append(column(label(_word(key)), *slots, space(), gap=3, grow=1))
     return row(*sides, panel=PANEL, pad=16, gap=20, width=_SHEET[0], height=228)
 
@@ -328,7 +361,8 @@ def design(built: Any, part: str = "") -> Picture | None:
     if not isinstance(built, BuiltCar):
         return None
     model = DesignModel(built, part)
-    left = column(_sheet(model), _crew(model), width=_SHEET[0])
+    wide, tall = _SHEET
+    left = column(_Sheet(model, width=wide, height=tall), _crew(model))
     right = column(_totals(model), _verdict(model), _still(model), width=398, grow=1)
     title, _, sums = DESIGNS.title(built).partition(": ")
     return Picture(Header(_word("garage"), title, (), sums), row(left, right))

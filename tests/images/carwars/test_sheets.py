@@ -25,7 +25,6 @@ from images.carwars.happened import latest
 from images.carwars.model import Board
 from images.choices import Now
 from images.parts import Picture
-from images.theme import ALARM
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, any_fight, replaced
 from tests.images.record import Record
@@ -176,7 +175,7 @@ def test_what_is_wrong_with_a_design_is_shown() -> None:
     assert "no weapon yet" in unarmed
     bad = build.DesignModel(WRONG, "")
     named = [
-        CARDS[number].id for number, side in bad.cards if bad.slot((number, side)).frame == ALARM
+        CARDS[number].id for number, side in bad.cards if bad.slot((number, side)).bad
     ]  # fmt: skip
     assert named == ["chassis_brace", "strengthened_undercarriage"]
 
