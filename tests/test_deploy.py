@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
-NOT_OURS = {"PATH", "EXTRAS"}
+NOT_OURS = {"PATH", "DRIVER"}
 
 
 def said(name: str) -> str:
@@ -26,6 +26,13 @@ def test_the_image_is_made_of_what_the_builder_is_given() -> None:
     given = {line[1:] for line in said("Dockerfile.dockerignore").splitlines() if line[0] == "!"}
     assert {*copied} == given
     assert [name for name in given if not (ROOT / name).exists()] == []
+
+
+def test_the_driver_for_postgresql_is_the_one_that_is_tested() -> None:
+    driver = (ROOT / "requirements-postgres.txt").read_text(encoding="utf-8")
+    tested = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
+    assert driver.startswith("asyncpg==")
+    assert driver in tested
 
 
 def test_the_settings_in_it_are_those_that_the_bot_reads() -> None:
