@@ -1,4 +1,5 @@
-"""Turns at Discord's rate limits, so that no call of the bot ever sleeps.
+"""Turns at Discord's rate limits, so that no call that shows players something ever sleeps. What is
+asked seldom (is a channel there, the commands at a start, a table's own thread) takes none.
 
 discord.py lets whoever takes the last place of a bucket sleep until the bucket is full again,
 although Discord has done the call by then (`Ratelimit.__aexit__`, `AsyncDeferredLock`). Whoever
