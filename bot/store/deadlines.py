@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 
 from bot.store.rows import Deadline, DueRow
@@ -33,6 +34,7 @@ _LEASE: Final = Statement(
         of_match(deadlines),
         deadlines.c.number == bindparam("question"),
         deadlines.c.stage == bindparam("ring"),
+        deadlines.c.lease_until == bindparam("mine"),
     )
     .values(lease_until=bindparam("until"))
 )
@@ -60,18 +62,21 @@ def is_due(run: Run, now: int) -> bool:
 
 def claim(run: Run, now: int, lease_ms: int, limit: int) -> list[DueRow]:
     """Lease what is due."""
+    until = now + lease_ms
     found = run.structs(_DUE, now=now, most=limit)
     for row in found:
-        _lease(run, row, now + lease_ms)
-    return found
+        _lease(run, row, until)
+    return [msgspec.structs.replace(row, lease_until=until) for row in found]
 
 
 def _lease(run: Run, row: DueRow, until: int) -> None:
-    run.change(_LEASE, of_match=row.match_id, question=row.number, ring=row.stage, until=until)
+    place = {"of_match": row.match_id, "question": row.number, "ring": row.stage}
+    run.change(_LEASE, **place, mine=row.lease_until, until=until)
 
 
 def let_go(run: Run, row: DueRow) -> None:
-    """It could not be dealt with: it can be claimed again now."""
+    """It could not be dealt with: it can be claimed again now, unless somebody else has claimed it
+    meanwhile."""
     _lease(run, row, 0)
 
 

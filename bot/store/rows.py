@@ -78,6 +78,9 @@ class DueRow(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     due_at: int
     stage: int
+    lease_until: int
+    """When this claim ends, in ms. No later claim of the same deadline ends then, so it names who
+    holds it."""
 
 
 class MatchRow(msgspec.Struct, kw_only=True):

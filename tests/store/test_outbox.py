@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.store import UNSURE, Deadline, DueRow, Home, OutboxRow, Outgoing, Store, Unsure
@@ -131,13 +132,21 @@ async def test_due_deadlines_are_claimed_once_per_lease(store: Store) -> None:
     ]
     await store.append(commit(0, deadlines=bells))
     assert await store.deadlines_due(299) == []
-    ping = DueRow(match_id=ID, number=5, seat=1, due_at=300, stage=0)
+    ping = DueRow(match_id=ID, number=5, seat=1, due_at=300, stage=0, lease_until=1300)
     assert await store.deadlines_due(300, lease_ms=1000) == [ping]
-    assert await store.deadlines_due(400, lease_ms=1000) == [
-        DueRow(match_id=ID, number=5, seat=1, due_at=400, stage=1)
+    assert await store.deadlines_due(400, lease_ms=2000) == [
+        DueRow(match_id=ID, number=5, seat=1, due_at=400, stage=1, lease_until=2400)
     ]
     assert await store.deadlines_due(1299) == []
-    assert await store.deadlines_due(1300) == [ping]
+    (again,) = await store.deadlines_due(1300, lease_ms=1000)
+    assert (again.stage, again.lease_until) == (0, 2300)
+    # Who had it before was only slow: it must not free the clock under who has it now.
+    await store.deadline_release(ping)
+    assert await store.deadlines_due(1301) == []
+    await store.deadline_release(again)
+    assert await store.deadlines_due(1302, lease_ms=10) == [
+        msgspec.structs.replace(again, lease_until=1312)
+    ]
     await store.append(commit(1, deadlines=()))
     assert await store.deadlines_due(10**12) == []
 
