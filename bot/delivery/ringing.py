@@ -125,10 +125,35 @@ class Ringing:
     async def take_away(self, row: NoticeRow) -> None:
         """Delete a notice; one in the channel once nobody's call stands on it any more."""
         standing = await self._matches.store.let_go_of_notice(row)
+        if standing is not None and not standing.message:
+            await self._find(standing)
+            standing = await self._matches.store.let_go_of_notice(row)
         if standing is not None:
             if not await self._showing.remove(standing.channel, standing.message):
                 raise Unable("too_fast")  # it comes again, with its row
             await self._matches.store.drop_notice(standing)
+
+    async def _find(self, row: NoticeRow) -> None:
+        """Note the message of a notice whose sender has not: he has died, or not heard from
+        Discord. The same again is the same message to Discord; should there be none, it rings
+        nobody, and goes at once."""
+        rows = [row]
+        if row.public:
+            every = await self._matches.store.notices(row.match_id)
+            rows = [
+                each for each in every if (each.public, each.at, each.message) == _sent_with(row)
+            ]
+        gone = Post(head="", ring=say("match.that_question_has_been"))
+        try:
+            message = await self._post(gone, *rows, silent=True)
+        except Unable as error:
+            if error.reason not in ("closed_dms", "forbidden", "gone"):
+                raise
+            for each in rows:
+                await self._matches.store.drop_notice(each)
+            return
+        for each in rows:
+            await self._sent(each, message)
 
     # -- in direct messages
 
@@ -178,9 +203,9 @@ class Ringing:
             row, lambda rang: notices.rings(row.at, rang, quiet=quiet)
         )
 
-    async def _post(self, post: Post, *rows: NoticeRow) -> int:
+    async def _post(self, post: Post, *rows: NoticeRow, silent: bool = False) -> int:
         """Send a notice; the same again is the same message to Discord."""
-        silent = not any(row.loud for row in rows)
+        silent = silent or not any(row.loud for row in rows)
         key = [(row.match_id, row.user_id, row.number, row.stage) for row in rows]
         nonce = hashlib.blake2s(msgspec.json.encode(key), digest_size=12).hexdigest()
         return await self._showing.post(rows[0].channel, post, nonce=nonce, silent=silent)
@@ -230,6 +255,11 @@ class Ringing:
 def _to(row: NoticeRow) -> tuple[int, int]:
     """Which call a notice is: to which question, for how many times."""
     return row.number, row.stage
+
+
+def _sent_with(row: NoticeRow) -> tuple[bool, int, int]:
+    """What calls in the channel have in common that are one message, which nobody has noted."""
+    return True, row.at, 0
 
 
 def _unheard(rang: str) -> tuple[bool, str]:

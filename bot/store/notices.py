@@ -80,15 +80,16 @@ def sent(run: Run, row: NoticeRow, message: int) -> bool:
 
 
 def let_go(run: Run, row: NoticeRow) -> NoticeRow | None:
-    """Drop a notice whose message others share, or that has none by now. Where its message stands
-    for nobody else nothing is dropped: returns the row, whose message is to be deleted first. What
-    has taken its place meanwhile stays."""
+    """Drop a notice whose message others share, or that nobody has begun to send. Where its message
+    stands for nobody else, or may stand though nobody has noted it, nothing is dropped: returns the
+    row, whose message is to be deleted first. What has taken its place meanwhile stays."""
     run.alone(row.user_id)
     place = _place(row)
     stored = run.struct(_ONE, **place)
     if stored is None or (stored.number, stored.stage) != (row.number, row.stage):
         return None
-    if stored.message and len(run.rows(_SHARED, **place, standing=stored.message)) < 2:
+    shared = stored.message and len(run.rows(_SHARED, **place, standing=stored.message)) > 1
+    if stored.at and not shared:
         return stored
     run.change(_DROP, **place)
     return None

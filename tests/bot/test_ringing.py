@@ -14,7 +14,7 @@ from bot.delivery.click import ONE_LINE
 from bot.delivery.outbox import RETRY_MS
 from bot.local import Channel, Message, User
 from bot.match.match import Match
-from bot.match.notices import BEGUN, LAPSES
+from bot.match.notices import BEGUN, LAPSES, SHARED_MS
 from bot.match.state import TURN_SECONDS, WINDOW_SECONDS_BY_POST
 from bot.posts.posts import Post
 from bot.presses.board_clicks import DONE
@@ -162,12 +162,8 @@ async def test_a_notice_that_stands_is_not_sent_again(pits: Pits) -> None:
     assert pits.notices(pits.ann) == stand
 
 
-async def test_a_notice_whose_answer_was_lost_is_no_second_message(
-    pits: Pits, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord has posted it, and the bot has not heard so."""
-    await pits.lay(*HANDS)
-    before = len(pushes(pits, pits.ann))
+def lose_next(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The next notice: Discord posts it, and the bot does not hear so."""
     send = discord_calls.send
     lost: list[int] = []
 
@@ -179,10 +175,41 @@ async def test_a_notice_whose_answer_was_lost_is_no_second_message(
         return message
 
     monkeypatch.setattr(discord_calls, "send", lose)
+    return lost
+
+
+async def test_a_notice_whose_answer_was_lost_is_no_second_message(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.lay(*HANDS)
+    before = len(pushes(pits, pits.ann))
+    lost = lose_next(monkeypatch)
     await later(pits, 8 * S)
     await later(pits, 3 * RETRY_MS)
     assert [message.id for message in pits.notices(pits.ann)] == lost
     assert len(pushes(pits, pits.ann)) == before + 1
+
+
+@pytest.mark.parametrize("where", ["dm", "channel"])
+async def test_nor_does_it_stay_where_its_question_is_settled(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """By the time it would be sent once more; as where a process dies before it has noted it."""
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "notify", {"where": where})
+    await pits.lay(*HANDS)
+    await later(pits, 4 * S)
+    before = {user: len(pushes(pits, user)) for user in (pits.ann, pits.ben)}
+    lost = lose_next(monkeypatch)
+    await later(pits, 4 * S)
+    await later(pits, SHARED_MS)
+    assert len(lost) == 1
+    await pits.bot.matches.change(pits.match_id, lambda match: match.end())
+    await later(pits, 3 * RETRY_MS)
+    standing = [*pits.notices(pits.ann), *pits.notices(pits.ben), *calls(pits)]
+    assert [message.id for message in standing] == []
+    assert await pits.store.notices(pits.match_id) == []
+    assert all(len(pushes(pits, user)) <= before[user] + 1 for user in before), "none rings twice"
 
 
 async def test_what_is_sent_while_it_is_settled_goes_too(
