@@ -143,7 +143,7 @@ class Ringing:
             rows = [
                 each for each in every if (each.public, each.at, each.message) == _sent_with(row)
             ]
-        gone = Post(head="", ring=say("match.that_question_has_been"))
+        gone = Post(head="", ring=say("ringing.settled"))
         try:
             message = await self._post(gone, *rows, silent=True)
         except Unable as error:

@@ -43,7 +43,7 @@ GONE_BY: Final = 15.0
 A_MOMENT: Final = 3.0
 """Seconds by which a notice may come before the hand puts its question."""
 
-FRAME: Final = frozenset(("your", "move", "still", "the", "match", "has", "begun"))
+FRAME: Final = frozenset(("your", "move", "still", "the", "match", "has", "begun", "settled"))
 """Words that a notice may hold beside its game, its players and what the spectator reads."""
 _TIME_LEFT: Final = re.compile(r"\d+ (?:second|minute|hour|day)s?(?: left)?\.$")
 _WORD: Final = re.compile(r"[^\W_]+")
