@@ -85,8 +85,10 @@ def _answered(hub: Hub, found: Interaction, kind: int, message: Message | None) 
 
 def _new_message(hub: Hub, found: Interaction, flags: int) -> Message:
     owner = found.user.id if flags & EPHEMERAL else None
+    # Some are sent only where a machine is slow: they must not shift the ids that dice hang on.
+    number = hub.world.new_id() if owner is None else hub.world.moment()
     message = Message(
-        hub.world.new_id(), found.channel.id, hub.world.bot, flags=flags, owner_id=owner,
+        number, found.channel.id, hub.world.bot, flags=flags, owner_id=owner,
         type=20 if found.source is None else 19, interaction=found,
     )  # fmt: skip
     if found.source is not None:

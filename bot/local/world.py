@@ -339,7 +339,7 @@ class World:
 
     def moment(self) -> int:
         """An id never given before that always tells the time of day, as an interaction's must:
-        a bot may ask how old a press is."""
+        a bot may ask how old a press is. So does that of a message for one person alone."""
         now = (int(self.wall() * 1000) - EPOCH_MS) << 22
         self._last_id = max(self._last_id + 1, now)
         return self._last_id

@@ -84,7 +84,7 @@ def tables_in(run: Run, guild_id: int, but: str = "") -> int:
 
 def is_full(run: Run, guild_id: int, most: int, match_id: str = "") -> bool:
     """Whether a server has `most` tables (0: any number), so that no other may be opened or go on
-    there; of one that is there and does not rest, with the id `match_id`, that is not asked.
+    there. The match with the id `match_id` may always go on if it is one of them already.
 
     Who asks is answered one after the other until the end of their transactions.
     """

@@ -380,3 +380,10 @@ async def test_a_private_answer_is_seen_by_nobody_else(pits: Pits) -> None:
             assert all(message.ephemeral for message in outcome.messages), verb
     assert question(pits.panel(pits.ann))
     assert "some" in verbs(pits.panel(pits.ann))
+
+
+async def test_what_one_person_is_told_shifts_no_id_that_dice_hang_on(pits: Pits) -> None:
+    """On a slow machine `/play` tells its host one sentence more, and the same dice come."""
+    before = pits.local.world.new_id()
+    assert (await pits.command(pits.ann, "privacy")).ephemeral is not None
+    assert pits.local.world.new_id() == before + 1
