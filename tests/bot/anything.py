@@ -38,7 +38,8 @@ from bot.match.match import Match
 from bot.match.server_rules import ServerRules
 from bot.posts import away, custom_ids, hands
 from bot.posts.posts import Post, components
-from bot.store import MatchRow, MoveRow
+from bot.store import OPEN, MatchRow, MoveRow
+from bot.store.guests import FORMER_NAME
 from bot.store.tables import outbox
 from bot.tables import rows
 from bot.tables.loading import chance_of
@@ -805,6 +806,8 @@ class Anything:
             match = await bot.matches._loading.match(row, seed)
             bot.matches._prepare(match)
             match.look_ahead()
+            if match.status not in OPEN and FORMER_NAME in [seat.name for seat in match.seats]:
+                continue  # PRIVACY.md: messages of matches that are over stay as they are
             told = (match_id, "board") not in waits and match.resting != resting.GONE
             if self._stands(match, row, -1) and told:
                 message = self._message(match.channel_id, match.board.message)
