@@ -77,7 +77,7 @@ class Several(Pits):
         await self.stop_one(self.bot)
         for bot in self.bots:
             await bot.member.renew()
-        self.bot = next(b for b in self.bots if b.member.is_home(self.channel.guild_id or 0))
+        (self.bot,) = (b for b in self.bots if b.member.is_home(self.channel.guild_id or 0))
         self.store = self.bot.store
 
     def panel(self, user: User) -> Message:

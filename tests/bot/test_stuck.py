@@ -335,25 +335,26 @@ def test_a_plan_that_raises_puts_the_question_to_its_player(
 
 
 async def test_a_refused_answer_is_told_and_logged_once_without_values(
-    pits: Pits, monkeypatch: pytest.MonkeyPatch
+    three: Several, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Presses in direct messages come to another process than the table's home."""
     plant = Plant(monkeypatch, "carwars-cards")
-    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await three.lay("gun front, swerve, smoke", "laser left, smoke")
     plant.fails = lambda ask: ask.kind == "action"
-    before = await pits.stored()
+    before = await three.stored()
     with capture_logs() as logs:
         for _ in range(3):
-            await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
-            fault = FAULT.search(pits.panel(pits.ann).text)
+            await three.press(three.ann, "some", three.panel(three.ann), values=["0"])
+            fault = FAULT.search(three.panel(three.ann).text)
             assert fault is not None
-    assert await pits.stored() == before
+    assert await three.stored() == before
     (line,) = errors(logs)
     assert fault is not None
     assert line["fault"] == fault[1]
     assert line["exc_info"].__traceback__ is not None
     plant.fails = lambda ask: False
-    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
-    assert (await pits.stored()).moves > before.moves
+    await three.press(three.ann, "some", three.panel(three.ann), values=["0"])
+    assert (await three.stored()).moves > before.moves
 
 
 def fire(match: Match) -> None:
