@@ -98,7 +98,8 @@ async def test_a_lobby_in_a_locked_thread_says_why_it_does_not_start(
 async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhere(
     three: Several, archived: bool
 ) -> None:
-    """The moves come to another process than the thread's."""
+    """The moves come to another process than the thread's, which ends meanwhile; a third one finds
+    the thread locked, too."""
     thread = three.local.add_thread(three.channel, "a table")
     await three.deal(2, channel=thread, options=LONG)
     lock(three, thread, archived=archived)
@@ -113,6 +114,14 @@ async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhe
         return [sum(said in notice.content for notice in three.notices(user)) for user in seated]
 
     assert told() == [1, 1]
+    await three.stop_home()
+    await three.answer(three.people[(await three.match()).waiting()[0].seat])
+    await three.settled()
+    assert told() == [1, 1], "once"
+    three.bot = await three.start_one(1)
+    three.store = three.bot.store
+    for bot in three.bots:
+        await bot.member.renew()
     outcome = await three.command(three.ann, "games")
     assert f"<#{thread.id}> is locked" in outcome.text
     assert f"`/table table:{three.match_id}`" in outcome.text
@@ -123,6 +132,7 @@ async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhe
     assert f"Table {three.match_id}" in three.board().text
     assert await three.store.open_match_in(three.channel.id) == three.match_id
     assert await three.store.open_match_in(thread.id) is None
+    await three.later(SHUT_MS // 1000)
     assert told() == [0, 0], "it goes with the trouble"
     await three.is_whole()
 
