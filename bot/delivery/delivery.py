@@ -211,6 +211,12 @@ class Delivery(Outbox, Showing):
         if match.status != "live" or match.resting or match_id in self._shut_out:
             return
         self._shut_out[match_id] = None
+        row = await self._matches.store.outbox_waiting(match_id, SHUT_OUT)
+        before = msgspec.json.decode(row, type=ShutOut) if row is not None else None
+        if before is not None and before.board == match.board.message:
+            # By another process, or before this one began.
+            self._shut_out[match_id] = before
+            return
         messages: list[tuple[int, int]] = []
         shut = say("delivery.i_may_not_post", channel=match.channel_id)
         # Plain words: a push of anything else is empty.

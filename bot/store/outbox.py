@@ -90,6 +90,7 @@ _RELEASE: Final = Statement(
 _RELEASE_ALL: Final = Statement(
     update(outbox).where(outbox.c.lease_until > 0).values(lease_until=0, lease=0)
 )
+_WAITS: Final = Statement(select(outbox.c.payload).where(_here))
 _later = case((outbox.c.due_at < outbox.c.lease_until, outbox.c.lease_until), else_=outbox.c.due_at)
 _NEXT: Final = Statement(select(func.min(_later)))
 
@@ -141,6 +142,11 @@ def is_due(run: Run, now: int, home: Home | None = None) -> bool:
 def next_due(run: Run) -> int | None:
     """When the next row can be claimed; None when the outbox is empty."""
     return run.one(_NEXT)
+
+
+def waiting(run: Run, match_id: str, target: str) -> bytes | None:
+    """The payload of what waits for a target; None where nothing does."""
+    return run.one(_WAITS, of_match=match_id, to=target)
 
 
 def claim(

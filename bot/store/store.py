@@ -119,6 +119,7 @@ class Store:
     outbox_postpone = _writes(outbox.postpone)
     outbox_fail = _writes(outbox.fail)
     outbox_next = _reads(outbox.next_due)
+    outbox_waiting = _reads(outbox.waiting)
     deadline_release = _writes(deadlines.let_go)
 
     user = _reads(people.read)

@@ -154,9 +154,10 @@ class StoredMatches(ABC):
             if match_id in self._kept:
                 self._kept.move_to_end(match_id)
             return kept
+        # Also where what is stored cannot be loaded: nobody goes by what was here before.
+        self._kept.pop(match_id, None)
         row, seed = await asyncio.gather(self.store.match(match_id), self.store.seed(match_id))
         if row is None:
-            self._kept.pop(match_id, None)
             raise NoSuchMatch
         match = await self._loading.match(row, seed)
         self._prepare(match)

@@ -334,9 +334,13 @@ class Pits:
         """Wait until the bot has said all it says to that, which may be nothing."""
         if outcome.interaction.answer != 6:
             await outcome.finished()
+        await self.handled()
+        return outcome
+
+    async def handled(self) -> None:
+        """Wait until the bot has done all that is to be done about what has come to it."""
         while tasks := _answering():
             await asyncio.wait(tasks)
-        return outcome
 
     async def forge(
         self,

@@ -72,6 +72,14 @@ class Several(Pits):
         await bot.member.leave()
         await bot.store.close()
 
+    async def stop_home(self) -> None:
+        """The table's home ends; `bot` is who has its tables then."""
+        await self.stop_one(self.bot)
+        for bot in self.bots:
+            await bot.member.renew()
+        (self.bot,) = (b for b in self.bots if b.member.is_home(self.channel.guild_id or 0))
+        self.store = self.bot.store
+
     def panel(self, user: User) -> Message:
         """The newest direct message of a person, beside notices and what only answers a press."""
         shown = self.messages(self.local.dm(user), user)

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from bot.delivery.opening import SHUT_MS
-from bot.delivery.outbox import RETRY_MS
+from bot.delivery.outbox import RETRY_MS, SHARED_LEASE_MS
 from bot.delivery.panels import QUIET_MS
-from bot.delivery.showing import REPLACED_MS
 from bot.local.errors import Refused
 from bot.local.world import Channel
 from bot.match import resting
 from bot.posts import custom_ids
 from bot.presses import moving
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
+from tests.bot.several import Several
 from tests.bot.test_kept_seats import again
 
 CLOSED = (
@@ -342,24 +342,31 @@ async def test_trouble_at_discord_is_tried_again(pits: Pits) -> None:
     assert (await pits.match()).board.key
 
 
+@pytest.mark.parametrize("what", ["board", "hand"])
 @pytest.mark.parametrize("dies", ["_post_anew", "remove"])
-async def test_a_process_that_dies_while_it_replaces_a_board_leaves_one(
-    pits: Pits, monkeypatch: pytest.MonkeyPatch, dies: str
+async def test_a_process_that_dies_while_it_replaces_a_message_leaves_one(
+    three: Several, monkeypatch: pytest.MonkeyPatch, dies: str, what: str
 ) -> None:
-    """Before the new one is there, and before it has begun to take the old one away."""
-    await pits.lay("gun front, swerve", "laser left, smoke")
-    old = pits.board()
+    """Before the new one is there, and before it has begun to take the old one away. The press came
+    to another process, and a third one goes on."""
+    await three.lay("gun front, swerve", "laser left, smoke")
+    old = three.board() if what == "board" else three.panel(three.ben)
+    delivery, died = three.bot.delivery, []
+    does = getattr(delivery, dies)
 
-    async def gone(*what: Any, **how: Any) -> None:
-        raise asyncio.CancelledError
+    async def gone(*what: Any) -> Any:
+        if old.id in (what[-1], getattr(what[0], "message", 0)):
+            died.append(True)
+            raise asyncio.CancelledError
+        return await does(*what)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(pits.bot.delivery, dies, gone)
-        with pytest.raises(asyncio.CancelledError):
-            await pits.bot.delivery.board(pits.match_id, anew=True)
-    pits.clock.now += REPLACED_MS
-    pits.bot.matches.wake()
-    await pits.settled()
-    boards = [message for message in pits.public() if message.is_v2 and message.pressables]
-    assert [board.id for board in boards] == [(await pits.match()).board.message]
-    assert (old in boards) == (dies == "_post_anew")
+    monkeypatch.setattr(delivery, dies, gone)
+    three.clock.now += 51 * MINUTE
+    while not died:
+        await three.answer(three.ann)
+        await three.settled()
+    await three.stop_home()
+    three.clock.now += SHARED_LEASE_MS
+    await three.settled()
+    assert old.deleted
+    await three.is_whole()

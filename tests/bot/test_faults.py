@@ -216,8 +216,7 @@ async def test_an_answer_that_comes_too_late_is_shown_by_the_hand(
     press = three.local.begin_press(three.ann, panel, find(panel, "some"), ["0"])
     await press.done.wait()
     await three.local.until(lambda: three.local.hub.token_seconds == 0.0)
-    while doing := [t for t in asyncio.all_tasks() if t.get_name() == "discord.py: on_interaction"]:
-        await asyncio.wait(doing)
+    await three.handled()
     three.local.hub.token_seconds = 900.0
     store.append = append  # type: ignore[method-assign]
     moves = [move for move in await three.store.moves(three.match_id) if move.number == number]

@@ -15,6 +15,7 @@ from bot.presses.hosting import THREAD_LOCKED
 from bot.presses.notify import WHERES
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import Pits, follow_up
+from tests.bot.several import Several
 from tests.bot.test_plans import duel
 from tests.bot.test_play import take_any
 from tests.bot.test_resting import LONG
@@ -95,32 +96,45 @@ async def test_a_lobby_in_a_locked_thread_says_why_it_does_not_start(
 
 @pytest.mark.parametrize("archived", [False, True], ids=["open", "archived"])
 async def test_the_people_of_a_locked_thread_are_told_and_take_the_match_elsewhere(
-    pits: Pits, thread: Channel, archived: bool
+    three: Several, archived: bool
 ) -> None:
-    await pits.deal(2, channel=thread, options=LONG)
-    lock(pits, thread, archived=archived)
+    """The moves come to another process than the thread's, which ends meanwhile; a third one finds
+    the thread locked, too."""
+    thread = three.local.add_thread(three.channel, "a table")
+    await three.deal(2, channel=thread, options=LONG)
+    lock(three, thread, archived=archived)
     with capture_logs() as logs:
-        pits.local.misbehave.delete_message(pits.board(thread))
-        await everybody_passes(pits)
+        three.local.misbehave.delete_message(three.board(thread))
+        await everybody_passes(three)
     assert errors(logs) == []
-    said = locked(await pits.match())
-    for user in pits.people[:2]:
-        own = pits.messages(pits.local.dm(user), user)
-        assert sum(said in message.content for message in own) == 1
-    outcome = await pits.command(pits.ann, "games")
+    said = locked(await three.match())
+
+    def told() -> list[int]:
+        seated = (three.ann, three.ben)
+        return [sum(said in notice.content for notice in three.notices(user)) for user in seated]
+
+    assert told() == [1, 1]
+    await three.stop_home()
+    await three.answer(three.people[(await three.match()).waiting()[0].seat])
+    await three.settled()
+    assert told() == [1, 1], "once"
+    three.bot = await three.start_one(1)
+    three.store = three.bot.store
+    for bot in three.bots:
+        await bot.member.renew()
+    outcome = await three.command(three.ann, "games")
     assert f"<#{thread.id}> is locked" in outcome.text
-    assert f"`/table table:{pits.match_id}`" in outcome.text
-    assert outcome.messages[0].labels == [f"Move {pits.match_id} here"]
-    outcome = await pits.command(pits.ben, "table", {"table": pits.match_id})
+    assert f"`/table table:{three.match_id}`" in outcome.text
+    assert outcome.messages[0].labels == [f"Move {three.match_id} here"]
+    outcome = await three.command(three.ben, "table", {"table": three.match_id})
     assert await follow_up(outcome) == moving.HERE
-    await pits.settled()
-    assert f"Table {pits.match_id}" in pits.board().text
-    assert await pits.store.open_match_in(pits.channel.id) == pits.match_id
-    assert await pits.store.open_match_in(thread.id) is None
-    for user in pits.people[:2]:
-        own = pits.messages(pits.local.dm(user), user)
-        assert not any(said in message.content for message in own), "it goes with the trouble"
-    await goes_on(pits)
+    await three.settled()
+    assert f"Table {three.match_id}" in three.board().text
+    assert await three.store.open_match_in(three.channel.id) == three.match_id
+    assert await three.store.open_match_in(thread.id) is None
+    await three.later(SHUT_MS // 1000)
+    assert told() == [0, 0], "it goes with the trouble"
+    await three.is_whole()
 
 
 async def test_what_they_were_told_goes_with_the_match_after_a_restart(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from inspect import unwrap
-from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.match.notices import GLANCE_MS, SHARED_MS
 from games.carwars_cards import GAME
@@ -15,13 +15,14 @@ from games.engine import found
 from games.engine.found import find
 from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
+from tests.bot.several import Several
 
 CLOSED = "could not be read any more, so it has been closed (fault "
 
 
-def write(tmp_path: Path, sql: str, *values: object) -> None:
+def write(pits: Pits, sql: str, *values: object) -> None:
     """Change the database behind the bot's back."""
-    with sqlite3.connect(tmp_path / "motordrome.sqlite3") as line:
+    with sqlite3.connect(make_url(pits.url).database or "") as line:
         line.execute(sql, values)
     line.close()
 
@@ -41,38 +42,39 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("how", SPOILT)
-async def test_a_save_that_cannot_be_read_is_closed_with_a_word(
-    pits: Pits, tmp_path: Path, how: str
-) -> None:
-    other = await pits.deal(2, channel=pits.local.add_channel("back-alley"))
-    spoilt = await pits.deal(2)
-    await pits.stop()
-    write(tmp_path, SPOILT[how], spoilt)
+async def test_a_save_that_cannot_be_read_is_closed_with_a_word(three: Several, how: str) -> None:
+    """The process that finds out is another than the table's home, which has the match in
+    memory."""
+    guild = three.local.world.guilds[three.channel.guild_id or 0]
+    other = await three.deal(2, channel=three.local.add_channel("back-alley", guild=guild))
+    spoilt = await three.deal(2)
+    write(three, SPOILT[how], spoilt)
     with capture_logs() as logs:
-        await pits.start()
-        await touched(pits)
-        said = [m for m in pits.public() if CLOSED in m.text]
+        outcome = await three.command(
+            three.ann, "hand", {"table": spoilt}, three.local.dm(three.ann)
+        )
+        assert CLOSED in await follow_up(outcome)
+        await three.settled()
+        said = [m for m in three.public() if CLOSED in m.text]
         assert len(said) == 1
-        assert (await pits.stored()).status == "ended"
-        outcome = await pits.press(pits.ann, "hand", pits.public()[0])
+        assert (await three.stored()).status == "ended"
+        outcome = await three.press(three.ann, "hand", three.public()[0])
         assert CLOSED in outcome.text
-        games = await pits.command(pits.ann, "games")
+        games = await three.command(three.ann, "games")
         assert other in games.text
         assert spoilt not in games.text
         for command in ("table", "leave", "end"):
-            outcome = await pits.command(pits.ann, command)
+            outcome = await three.command(three.ann, command)
             assert "There is no table in this channel." in await follow_up(outcome)
         for _ in range(3):
-            pits.clock.now += 60 * MINUTE
-            await pits.bot.clocks.tick()
-        await pits.settled()
-        new = await pits.open(2)
+            await three.later(60 * 60)
+        new = await three.open(2)
     assert new != spoilt
-    assert len(errors(logs)) == 1
-    assert said[0].text.count(errors(logs)[0]["fault"]) == 1
+    (fault,) = {line["fault"] for line in errors(logs)}
+    assert said[0].text.count(fault) == 1
 
 
-async def test_what_is_closed_unread_calls_nobody_any_more(pits: Pits, tmp_path: Path) -> None:
+async def test_what_is_closed_unread_calls_nobody_any_more(pits: Pits) -> None:
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     await pits.command(pits.ann, "notify", {"where": "both"})
     pits.clock.now += GLANCE_MS
@@ -83,7 +85,7 @@ async def test_what_is_closed_unread_calls_nobody_any_more(pits: Pits, tmp_path:
     notices = [*pits.notices(pits.ann), *[m for m in pits.public() if m.content]]
     assert len(notices) == 2
     await pits.stop()
-    write(tmp_path, SPOILT["no JSON"], pits.match_id)
+    write(pits, SPOILT["no JSON"], pits.match_id)
     with capture_logs():
         await pits.start()
         await touched(pits)
@@ -219,9 +221,7 @@ async def test_a_lobby_waits_and_goes_on_too(pits: Pits, monkeypatch: pytest.Mon
     assert (await pits.stored()).status == "live"
 
 
-async def test_a_table_is_out_of_order_while_its_card_set_is_away(
-    pits: Pits, tmp_path: Path
-) -> None:
+async def test_a_table_is_out_of_order_while_its_card_set_is_away(pits: Pits) -> None:
     """Of a set that is not installed nothing is known but its cards' numbers."""
     await pits.deal(2, game="world-auto-racing")
     match = await pits.match()
@@ -245,12 +245,12 @@ async def test_a_table_is_out_of_order_while_its_card_set_is_away(
     assert "respond" not in verbs(pits.public()[-1])
 
 
-async def test_a_table_of_a_newer_version_is_out_of_order(pits: Pits, tmp_path: Path) -> None:
+async def test_a_table_of_a_newer_version_is_out_of_order(pits: Pits) -> None:
     await pits.deal(2)
     await pits.stop()
-    write(tmp_path, of_save(f'"schema":{GAME.schema}', '"schema":99'), pits.match_id)
+    write(pits, of_save(f'"schema":{GAME.schema}', '"schema":99'), pits.match_id)
     later = "CAST(json_set(CAST(extra AS TEXT), '$.later', 7) AS BLOB)"
-    write(tmp_path, f"UPDATE matches SET extra = {later} WHERE id = ?", pits.match_id)
+    write(pits, f"UPDATE matches SET extra = {later} WHERE id = ?", pits.match_id)
     await pits.start()
     await touched(pits)
     assert "It was saved by a newer version of this bot." in pits.public()[-1].text

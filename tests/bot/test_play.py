@@ -7,6 +7,7 @@ import json
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.local import Message, User
 from bot.posts import custom_ids
 from bot.tables.matches import OPENED_MS
 from tests.bot.pits import Pits, find, follow_up, item, keeps_no_view, question, read, verbs
+from tests.bot.several import Several
 from tests.games.carwars_cards.duel import cards
 
 VERIFY = Path(__file__).parents[2] / "tools" / "verify.py"
@@ -330,16 +332,27 @@ async def test_an_old_button_takes_the_seat_back_too(pits: Pits) -> None:
     assert not (await pits.match()).seats[1].computer
 
 
-async def test_a_board_whose_answer_never_came_is_posted_later(pits: Pits) -> None:
-    """The process died before it had answered /play: the channel has a table, and people see it."""
-    await pits.bot.matches.open(
-        game="nascards", guild_id=pits.local.guild.id, channel_id=pits.channel.id,
-        user_id=pits.ann.id, name="Ann",
-    )  # fmt: skip
-    pits.bot.matches.wake()
-    await pits.settled()
-    assert pits.public() == []
-    pits.clock.now += OPENED_MS
-    pits.bot.matches.wake()
-    await pits.settled()
-    assert "join" in verbs(pits.board())
+async def test_a_board_whose_answer_never_came_is_posted_later(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process dies before it has answered /play: the channel has a table, and people see it."""
+    died: list[bool] = []
+
+    async def dies(*what: Any) -> None:
+        died.append(True)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(three.bot.delivery, "board_post", dies)
+    play = {"game": "carwars-cards"}
+    begun = three.local.begin_command(three.ann, three.channel, "play", play)
+    await three.answered_or(died, begun)
+    await three.stop_home()
+    three.match_id = await three.store.open_match_in(three.channel.id) or ""
+    await three.settled()
+    assert three.public() == []
+    await three.later(OPENED_MS // 1000)
+    assert "join" in verbs(three.board())
+    three.bot = await three.start_one(1)  # who is at home there again hears what is pressed
+    await three.press(three.ben, "join")
+    await three.press(three.ann, "start")
+    await three.is_whole()

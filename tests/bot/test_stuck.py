@@ -39,6 +39,7 @@ from tests.bot.faults import (
 )
 from tests.bot.pits import MINUTE, Pits, follow_up, question, verbs
 from tests.bot.pits import find as button
+from tests.bot.several import Several
 
 FAULT = re.compile(r"\(fault ([0-9A-F]{6})\)")
 
@@ -333,32 +334,27 @@ def test_a_plan_that_raises_puts_the_question_to_its_player(
 # -- on the running bot
 
 
-async def later(pits: Pits, ms: int) -> None:
-    pits.clock.now += ms
-    await pits.bot.clocks.tick()
-    await pits.settled()
-
-
 async def test_a_refused_answer_is_told_and_logged_once_without_values(
-    pits: Pits, monkeypatch: pytest.MonkeyPatch
+    three: Several, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Presses in direct messages come to another process than the table's home."""
     plant = Plant(monkeypatch, "carwars-cards")
-    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await three.lay("gun front, swerve, smoke", "laser left, smoke")
     plant.fails = lambda ask: ask.kind == "action"
-    before = await pits.stored()
+    before = await three.stored()
     with capture_logs() as logs:
         for _ in range(3):
-            await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
-            fault = FAULT.search(pits.panel(pits.ann).text)
+            await three.press(three.ann, "some", three.panel(three.ann), values=["0"])
+            fault = FAULT.search(three.panel(three.ann).text)
             assert fault is not None
-    assert await pits.stored() == before
+    assert await three.stored() == before
     (line,) = errors(logs)
     assert fault is not None
     assert line["fault"] == fault[1]
     assert line["exc_info"].__traceback__ is not None
     plant.fails = lambda ask: False
-    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
-    assert (await pits.stored()).moves > before.moves
+    await three.press(three.ann, "some", three.panel(three.ann), values=["0"])
+    assert (await three.stored()).moves > before.moves
 
 
 def fire(match: Match) -> None:
@@ -367,47 +363,56 @@ def fire(match: Match) -> None:
     match.answer(match.seats[ask.seat].user_id or 0, ask.number, ask.options[0])
 
 
-async def test_all_of_it_is_stored_and_shown(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ann's attack goes well, what comes of Ben's answer raises: both go."""
+async def test_all_of_it_is_stored_and_shown(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann's attack goes well, what comes of Ben's answer raises: both go. Each process plays some
+    of it, and the home ends meanwhile."""
     plant = Plant(monkeypatch, "carwars-cards")
-    await pits.lay("missile front, swerve, smoke", "laser left, smoke")
-    await pits.bot.matches.change(pits.match_id, fire)
-    await pits.settled()
-    asked = (await pits.match()).ask_of(1)
+    await three.lay("missile front, swerve, smoke", "laser left, smoke")
+    first, _, third = three.bots
+    await first.matches.change(three.match_id, fire)
+    await three.settled()
+    asked = (await three.match()).ask_of(1)
     assert asked is not None
     assert asked.kind == "answer"
-    last = (await pits.stored()).moves
+    last = (await three.stored()).moves
+
+    async def rings(ms: int) -> None:
+        three.clock.now += ms
+        await first.clocks.tick()
+        await three.settled()
+
     # Nor does it go on with a discard instead.
     plant.fails = lambda ask: ask.kind == "answer" or isinstance(ask.given, Discard)
     with capture_logs() as logs:
-        await later(pits, 3 * MINUTE)
-        moves = await pits.store.moves(pits.match_id)
+        await rings(3 * MINUTE)
+        moves = await three.store.moves(three.match_id)
         assert [move.n for move in moves if move.undone] == [last]
-        ask = (await pits.match()).ask_of(0)
+        ask = (await three.match()).ask_of(0)
         assert ask is not None
-        assert (ask.kind, question(pits.panel(pits.ann))) == ("action", ask.number)
-        assert "went back to its last checkpoint" in pits.board().text
-        await pits.stop()
-        await pits.start()
-        await pits.settled()
-        assert (await pits.match()).stuck is not None
+        assert (ask.kind, question(three.panel(three.ann))) == ("action", ask.number)
+        assert "went back to its last checkpoint" in three.board().text
+        await three.stop_home()
+        assert three.bot is third
+        assert (await three.match()).stuck is not None
         for _ in range(5):
-            await later(pits, 10 * MINUTE)
-    assert len(errors(logs)) <= 2
-    assert (await pits.match()).stands_still
-    row = await pits.store.match(pits.match_id)
+            await rings(10 * MINUTE)
+    assert len({line["fault"] for line in errors(logs)}) == 1
+    assert len(errors(logs)) <= 3, "once in a process"
+    assert (await three.match()).stands_still
+    row = await three.store.match(three.match_id)
     assert row is not None
     assert {due.number for due in row.deadlines} == {0}, "no question's clock rings"
-    assert {"agree", "refuse"} <= set(verbs(pits.board()))
-    assert "End this match?" in pits.board().text
-    await later(pits, 1000 * PATIENCE_SECONDS)
-    assert (await pits.stored()).status == "finished"
-    assert "ends as a draw" in pits.public()[-1].text
-    await pits.stop()
-    await pits.start()
-    result = (await pits.match()).running_or_over().result
-    assert result is not None
-    assert result.places == ((0, 1),)
+    assert {"agree", "refuse"} <= set(verbs(three.board()))
+    assert "End this match?" in three.board().text
+    await rings(1000 * PATIENCE_SECONDS)
+    assert (await three.stored()).status == "finished"
+    assert "ends as a draw" in three.public()[-1].text
+    for bot in three.bots:
+        result = (await bot.matches.look(three.match_id)).running_or_over().result
+        assert result is not None
+        assert result.places == ((0, 1),)
 
 
 async def test_a_move_that_cannot_be_taken_back_stays(
