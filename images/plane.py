@@ -17,7 +17,7 @@ from PIL import Image, ImageFilter
 
 from games.engine.plane import Box
 from images.kept import kept
-from images.labels import Rect
+from images.labels import Line, Rect
 from images.pen import SCALE, Pen, Point, Sprite, Square, Text, turned
 from images.theme import INK, SOFT
 
@@ -195,3 +195,21 @@ def clip_shape(points: Sequence[Point], field: Rect) -> list[Point]:
                 x, y = (a + (b - a) * part for a, b in zip(here, there, strict=True))
                 out.append((x, y))
     return out
+
+
+def clipped(line: Line, field: Rect) -> Line | None:
+    """What of a line lies in a field of the picture."""
+    (x, y), (to_x, to_y) = line
+    low, high = 0.0, 1.0
+    for start, end, least, most in ((x, to_x, field[0], field[2]), (y, to_y, field[1], field[3])):
+        if start == end:
+            if not least <= start <= most:
+                return None
+            continue
+        ends = (least - start) / (end - start), (most - start) / (end - start)
+        low, high = max(low, min(ends)), min(high, max(ends))
+    if low >= high:
+        return None
+    across, down = to_x - x, to_y - y
+    first = (x + across * low, y + down * low) if low else line[0]
+    return first, ((x + across * high, y + down * high) if high < 1.0 else line[1])

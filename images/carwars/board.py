@@ -29,7 +29,7 @@ from images.arena import (
 )
 from images.canvas import Canvas
 from images.carwars import outcome
-from images.carwars.field import Field, line_of, put_latest, put_shots
+from images.carwars.field import Field, happened, line_of
 from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
 from images.carwars.pieces import Ghost
@@ -123,14 +123,14 @@ class Arena(Part):
         """What else lies there."""
 
     def _field(self, canvas: Canvas, to: Map, field: Rect, whole: bool) -> None:
-        model, sheet = self.model, Field(canvas, to, field)
+        model, sheet, just = self.model, Field(canvas, to, field), happened(self.model)
         sheet.ground(model.view)
-        put_shots(sheet, model)
+        just.put_below(sheet)
         count = sum(not car.out for car in model.shown)
         tall = 44 if count <= _FEW else 38
         order = sorted(model.shown, key=lambda car: (not car.out, car is model.acting))
         sheet.cars(order, model.acting, tall)
-        put_latest(sheet, model)
+        just.put_above(sheet)
         for car in model.shown:
             if car.out:
                 continue
@@ -243,9 +243,9 @@ class _Places(Arena):
         view = self.model.view
         for key, pose in self._spots():
             scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
-            sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
+            sheet.stand(Ghost(view.seat or 0, scale, angle, True), pose[:2])
             if key:
-                sheet.taken.append(sheet.lay(Key(key), at(pose, 0.5 + 28 / scale, 0.0)))
+                sheet.stand(Key(key), at(pose, 0.5 + 28 / scale, 0.0))
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for key, pose in self._spots():

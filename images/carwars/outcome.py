@@ -13,7 +13,7 @@ from games.carwars.state import THING, State
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from images.carwars.dice import Dice, Look, lying
-from images.carwars.field import Field, Plane, put_latest, put_shots
+from images.carwars.field import Field, Plane, happened
 from images.carwars.happened import Shot
 from images.carwars.model import (
     ITEMS,
@@ -137,12 +137,12 @@ def _armor(view: State, shot: Shot) -> tuple[int, int] | None:
 def _window(board: Board, attack: e.Attacked) -> Plane:
     """The line of the attack in the arena."""
     cars, (wide, high) = board.view.cars, _WINDOW
-    there = [cars[attack.seat], *cars[attack.target : attack.target + 1]]
+    there, just = [cars[attack.seat], *cars[attack.target : attack.target + 1]], happened(board)
 
     def paint(sheet: Field) -> None:
-        put_shots(sheet, board)
+        just.put_below(sheet)
         sheet.cars(board.shown, there[0])
-        put_latest(sheet, board)
+        just.put_above(sheet)
         for car in there[1:]:
             sheet.numbers_of(board, car)
 

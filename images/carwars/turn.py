@@ -194,7 +194,7 @@ def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field)
     wants, sheet.wants = sheet.wants, []
     _put_fan(model, sheet)
     for pace, each in reversed(ways):
-        sheet.taken.append(sheet.lay(Ghost(model.seat, scale, _angle(each)), each.end[:2]))
+        sheet.stand(Ghost(model.seat, scale, _angle(each)), each.end[:2])
         sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
     put_way(sheet, first, model.steps)
     for number, each in enumerate(model.steps, model.done + 1):
@@ -244,10 +244,10 @@ def _put_keys(model: TurnModel, sheet: Field) -> None:
         spots[key] = spot
     for each in fan.values():
         if each.at is not None:
-            sheet.taken.append(sheet.lay(Star(34), each.at))
+            sheet.stand(Star(34), each.at)
     for key in fan:
         disc = Key(_NUMBERS[key], bool(fan[key].meets))
-        sheet.taken.append(sheet.lay(disc, spots[key]))
+        sheet.stand(disc, spots[key])
     extras = [(it, spots[key]) for key, each in fan.items()
               if (it := _extra(each)) and not each.meets]  # fmt: skip
     # Where all of it lies on the same ground once is enough.
@@ -279,7 +279,7 @@ def put_way(sheet: Field, car: Car, steps: Sequence[Step]) -> None:
         if each is steps[-1]:
             stroke(sheet.canvas, [route], PAPER, 4, cased=5)
         ghost = Ghost(car.owner, round(sheet.to.scale), _angle(each), each is steps[-1])
-        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
+        sheet.stand(ghost, each.end[:2])
 
 
 def _extra(each: Step) -> Extra | None:

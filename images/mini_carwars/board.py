@@ -47,7 +47,7 @@ from images.mini_carwars.model import (
     tell,
 )
 from images.mini_carwars.plane import Map, RoadPage, put_ground
-from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
+from images.mini_carwars.shots import NEWS, happened, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
@@ -140,10 +140,11 @@ class Arena(Part):
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
-        below = partial(put_shots, sheet, model, field)
+        just = happened(model)
+        below = partial(just.put_below, sheet)
         sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
         put_edges(canvas, to, field)
-        put_latest(sheet, model, field)
+        just.put_above(sheet)
         for car in model.shown:
             if not (car.out or sheet.shows(car.x, car.y)):
                 far = gap(model.acting.box, car.box) if model.acting else 0.0
@@ -341,7 +342,7 @@ class Road(Part):
     layout: Layout
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, layout, foot = self.model, self.layout, y + h
+        model, layout, foot, just = self.model, self.layout, y + h, happened(self.model)
         for window in layout.windows:
             left, scale = window.left, layout.scale
             canvas.part = "ground"
@@ -353,11 +354,11 @@ class Road(Part):
             right, air = sheet.field[2], round(WITHIN * scale)
             sheet.field = left, y + air, right, foot - air
             inside = sum(layout.window((car.x, car.y)) is window for car in model.shown)
-            below = partial(put_shots, sheet, model, (left, y, right, foot))
+            below = partial(just.put_below, sheet)
             sheet.things(model, model.framed, tall=tag_height(inside), air=0, below=below)
             fit = (right - left) * h // _AIR
             del sheet.wants[max(_LABELS[0], min(_LABELS[1], fit)) :]
-            put_latest(sheet, model, (left, y, right, foot))
+            just.put_above(sheet)
             _put_sides(sheet, model)
             sheet.label()
         for window in layout.windows[1:]:
