@@ -204,12 +204,12 @@ def put_chip(canvas: Canvas, chip: Chip, x: int, y: int, words: str, size: int =
     canvas.write(x + start, y + chip.height // 2, words, size, chip.fill, face="t", room=room)
 
 
-def put_zero(
-    canvas: Canvas, x: int, y: int, size: int = 42, ground: Colour = PANEL, w: int = 64, h: int = 48
-) -> None:
-    """The inverse alarm plate of a value that has run out, around (x, y)."""
+def put_zero(canvas: Canvas, x: int, y: int, size: int, ground: Colour = PANEL) -> None:
+    """The inverse alarm plate around (x, y) of a value that has run out, in place of a figure of
+    that size."""
+    w, h = size * 11 // 10, size * 6 // 7
     canvas.put(Leaning(w, h, ALARM, ground=ground), x - w // 2, y - h // 2)
-    canvas.write(x, y, "0", size, ALARM, INK, "middle")
+    canvas.write(x, y, "0", size * 4 // 5, ALARM, INK, "middle")
 
 
 def put_icon(

@@ -42,6 +42,7 @@ from images.parts import (
     Stamp,
     Text,
     column,
+    figure,
     middle,
     plate,
     row,
@@ -195,9 +196,7 @@ def _paper(view: State, shot: Shot) -> Part:
         before, after = armor
         head += [Text(SIDES[x.side], 46, INK, grow=1), Text(str(before), 92, INK)]
         if rolling(view) != "attack":
-            left = Text(str(after), 92, INK, anchor="middle", width=104)
-            none = Stamp("0", 76, ALARM, width=104, height=78)
-            head += [Drawn(Pointer(36, 34, INK)), left if after else none]
+            head += [Drawn(Pointer(36, 34, INK)), figure(after, 92, width=104, ink=INK)]
     told = _lines(view, shot, armor)
     lines = (
         row(Sign(icon, 42, INK, width=52), Text(words, 40, INK, "t", grow=1), gap=14, height=56)

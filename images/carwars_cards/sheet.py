@@ -8,9 +8,22 @@ from games.carwars_cards.cards import CARDS, DRIVER_LIMIT, TEXTS, TIRE_LIMIT
 from games.carwars_cards.state import Hit, State
 from games.engine.players import SEAT_LETTERS, Player
 from images.canvas import Canvas
-from images.carwars_cards.pieces import Armored, Said, fallen, figure, tags
+from images.carwars_cards.pieces import Armored, Said, fallen, tags
 from images.panels import put_icon
-from images.parts import Header, Line, Part, Picture, Rule, Sign, Text, column, label, row, space
+from images.parts import (
+    Header,
+    Line,
+    Part,
+    Picture,
+    Rule,
+    Sign,
+    Text,
+    column,
+    figure,
+    label,
+    row,
+    space,
+)
 from images.theme import EDGE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import name_of
 
@@ -55,7 +68,7 @@ def _about(said: Said) -> list[Part]:
     holds: Part = tags(said, _WIDE, (179, 44), 4, full=True)
     if not (car.specials or car.escaping or car.skip_turns):
         holds = said.text("bare", 34)
-    armored = Armored(car, 222, said.armor, height=350)
+    armored = Armored(car.seat, car.armor, said.armor, 222, height=350)
     parts = [armored, Rule(), figures, label(said("in_play")), holds]
     return [*parts, space(), said.text("seen", 28)]
 
