@@ -3,19 +3,19 @@ same in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from math import cos, radians
 from typing import Final
 
 from games.engine.plane import Box, gap
-from games.engine.players import SEAT_LETTERS
+from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import minus
 from games.mini_carwars.catalog import SIDES, TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
-from games.mini_carwars.state import Vehicle
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
 from images.arena import (
@@ -33,6 +33,7 @@ from images.arena import (
 from images.canvas import Canvas
 from images.cars import Badge
 from images.chart import spread
+from images.choices import Now
 from images.counters import Plate
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.model import (
@@ -69,7 +70,7 @@ from images.theme import (
     WELL,
     Colour,
 )
-from images.words import MOST_ALT, listed, name_of, shorten
+from images.words import MOST_ALT, listed, name_of
 
 _TEAR: Final = 10
 """How far a torn edge between two windows swings, px."""
@@ -129,10 +130,17 @@ def arena_map(model: Board) -> Map:
     return Map.about(SIDE / seen, at, middle, upward=True)
 
 
-class Arena(Part):
-    """The field with everything on it, at the left of the panel."""
+class _Ground(Part):
+    """The road or the arena; it says what lies there."""
 
     model: Board
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield from _told(self.model, brief)
+
+
+class Arena(_Ground):
+    """The field with everything on it, at the left of the panel."""
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, cars, framed = self.model, self.model.view.cars, self.model.framed
@@ -335,10 +343,9 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
 
-class Road(Part):
+class Road(_Ground):
     """The stretches of road where the fight is."""
 
-    model: Board
     layout: Layout
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
@@ -505,150 +512,125 @@ class RoadPicture(Picture):
 
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
-    view, news = model.view, model.latest.news
+    view = model.view
     header = Header(game_of(view), moment_of(view), model.asked, model.verb, labels=model.labels)
     if not view.cars:
         return Picture(header, column(*(_buyer(model, at) for at in range(view.seats)), gap=0))
-    if view.options.scenario == "arena":
-        return ArenaPicture(header, Arena(model), foot=NEWS.strip(news, model.players, 1))
+    header, arena = replace(header, say=_moment(model)), view.options.scenario == "arena"
+    foot = NEWS.strip(model.latest.news, model.players, 1 if arena else 2)
+    if foot is not None:
+        foot.say = ""
+    if arena:
+        return ArenaPicture(header, Arena(model), foot=foot, more=lambda: [*_more(model)])
     layout = road_layout(model)
     strip = column(Strip(model, width=PAGE, height=124), panel=DEEP, corner=0)
     body = column(Road(model, layout, width=PAGE, height=layout.height), strip, gap=0)
-    foot = NEWS.strip(news, model.players)
-    return RoadPicture(header, body, 0, foot, ground=(layout.scale, HEADER + layout.middle))
+    lies = layout.scale, HEADER + layout.middle
+    return RoadPicture(header, body, 0, foot, lambda: [*_more(model)], ground=lies)
+
+
+def shown(view: State, players: Sequence[Player], now: Now) -> Picture:
+    """The board of a moment."""
+    return picture(Board(view, players, now))
 
 
 # -- in words, good enough to play by ear: every vehicle with its place, speed and state; shorter in
 # the alternative text
 
 
-class Told(Board):
-    """The picture of a fight with its words."""
+def _told(model: Board, brief: bool) -> Iterator[str]:
+    """Each vehicle, the acting one first, then what has happened and what lies around.
 
-    def png(self) -> bytes:
-        """A palette PNG, 1200 px wide."""
-        return picture(self).png()
-
-    def alt_text(self) -> str:
-        """The moment, then each vehicle, the acting one first, then what lies around.
-
-        Where all of it is too long, places and what lies around are left to the long description.
-        """
-        view, cars = self.view, self.ordered
-        if not cars:
-            return picture(self).alt_text()
-        lies = [phrase("clouds", clouds=len(view.clouds))] if view.smoke else []
-        if view.lying:
-            lies.append(phrase("littered", places=len(view.lying)))
-        for how, around in (("full", self.around()), ("full", lies), ("brief", lies)):
-            text = " ".join(
-                [self.moment, *(self.tell(car, how) for car in cars), *self.just, *around]
-            )
-            if len(text) <= MOST_ALT:
-                return text
-        return shorten(
-            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST_ALT
-        )
-
-    def long_description(self) -> str:
-        """A line for each vehicle, the acting one first."""
-        view, cars = self.view, self.ordered
-        if not cars:
-            return picture(self).long_description()
+    In brief, places and what lies around are left out as far as there is no room for them.
+    """
+    view, center = model.view, _center(model)
+    cars = sorted(view.cars, key=lambda car: (car is not center, bool(car.out), car.number))
+    each = sentences(model)
+    just = [phrase("just_now", each="; ".join(each))] if each else []
+    if not brief:
         crowd = [car for car in cars if car.out] if len(cars) > CROWD else []
-        lines = [self.moment, *(self.tell(car, "full") for car in cars if car not in crowd)]
+        yield from (_tell(model, car, "full") for car in cars if car not in crowd)
         if crowd:
-            lines.append(phrase("crowd", cars=", ".join(car.label for car in crowd)))
-        lines += [*self.just, *self.hit_last, *self.around()]
-        if view.quiet and view.step != "over":
-            lines.append(phrase("quiet", turns=view.quiet))
-        return "\n".join(lines)
+            yield phrase("crowd", cars=", ".join(car.label for car in crowd))
+        yield from (*just, *_lying(model))
+        return
+    lies = [phrase("clouds", clouds=len(view.clouds))] if view.smoke else []
+    if view.lying:
+        lies.append(phrase("littered", places=len(view.lying)))
+    room = MOST_ALT - len(_moment(model))
+    for how in ("full", "brief", "short"):
+        told = [*(_tell(model, car, how) for car in cars), *just, *lies]
+        if sum(len(line) + 1 for line in told) <= room:
+            break
+    yield from told
 
-    @property
-    def moment(self) -> str:
-        """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
-        counts."""
-        who = [
-            f"{label or SEAT_LETTERS[seat]} {name_of(self.players, seat)}"
-            for seat, label in zip(self.asked, self.labels, strict=True)
-        ]
-        action = " ".join(filter(None, [listed(who), self.verb]))
-        told = f"{game_of(self.view)}, {moment_of(self.view).lower()}".replace(" · ", ", ")
-        told += f": {action}." if action else "."
-        lead = self.view.lead
-        if lead is None:
-            return told
-        if self.view.lone < 0:
-            told += f" {phrase('gap', gap=inches(lead))}"
-            return " ".join(filter(None, (told, self.closing)))
-        told += f" {phrase('lead', lead=inches(lead), ahead=lead >= 0)}"
-        return " ".join(filter(None, (told, self.closing)))
 
-    @property
-    def closing(self) -> str:
-        """Who comes nearer, as a sentence."""
-        return f"{said}." if (said := closing(ends_of(self))) else ""
+def _more(model: Board) -> Iterator[str]:
+    """Where vehicles were hit last, and what was taken there since they moved."""
+    view, latest, cars = model.view, model.latest, model.view.cars
+    hits = dict.fromkeys([*((n, *hit) for n, hit in latest.last.items()), *latest.blows])
+    each = [
+        phrase("lost_there", car=cars[n].label, side=SIDES[side], points=points)
+        for n, side, points in hits
+    ]
+    if each:
+        yield phrase("hit_last", each="; ".join(each))
+    if view.quiet and view.step != "over":
+        yield phrase("quiet", turns=view.quiet)
 
-    @property
-    def just(self) -> list[str]:
-        """What has just happened, if anything."""
-        each = sentences(self)
-        return [phrase("just_now", each="; ".join(each))] if each else []
 
-    @property
-    def hit_last(self) -> list[str]:
-        """Where vehicles were hit last, and what was taken there since they moved."""
-        latest, cars = self.latest, self.view.cars
-        hits = dict.fromkeys([*((n, *hit) for n, hit in latest.last.items()), *latest.blows])
-        each = [
-            phrase("lost_there", car=cars[n].label, side=SIDES[side], points=points)
-            for n, side, points in hits
-        ]
-        return [phrase("hit_last", each="; ".join(each))] if each else []
+def _moment(model: Board) -> str:
+    """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
+    counts."""
+    view, who = model.view, [
+        f"{label or SEAT_LETTERS[seat]} {name_of(model.players, seat)}"
+        for seat, label in zip(model.asked, model.labels, strict=True)
+    ]  # fmt: skip
+    action = " ".join(filter(None, [listed(who), model.verb]))
+    told = f"{game_of(view)}, {moment_of(view).lower()}".replace(" · ", ", ")
+    told += f": {action}." if action else "."
+    lead = view.lead
+    if lead is None:
+        return told
+    alone = phrase("gap", gap=inches(lead))
+    if view.lone >= 0:
+        alone = phrase("lead", lead=inches(lead), ahead=lead >= 0)
+    comes = closing(ends_of(model))
+    return f"{told} {alone}" + f" {comes}." * bool(comes)
 
-    # -- vehicles
 
-    @cached_property
-    def center(self) -> Vehicle | None:
-        """The vehicle from which distances are told: the acting one, else the one asked about,
-        else the reader's, else the first."""
-        live = [car for car in self.shown if not car.out] or self.shown
-        acting, asked, seat = self.acting, self.view.asked, self.view.seat
-        return min(
-            live,
-            key=lambda car: (car is not acting, car.number != asked, car.owner != seat),
-            default=None,
-        )
+def _center(model: Board) -> Vehicle | None:
+    """The vehicle from which distances are told: the acting one, else the one asked about, else the
+    reader's, else the first."""
+    live = [car for car in model.shown if not car.out] or model.shown
+    acting, asked, seat = model.acting, model.view.asked, model.view.seat
+    return min(
+        live,
+        key=lambda car: (car is not acting, car.number != asked, car.owner != seat),
+        default=None,
+    )
 
-    @property
-    def ordered(self) -> list[Vehicle]:
-        """The vehicles as they are told: the acting one first, those out of action last."""
-        cars = self.view.cars
-        return sorted(cars, key=lambda car: (car is not self.center, bool(car.out), car.number))
 
-    def tell(self, thing: Vehicle | Box, how: str) -> str:
-        """A vehicle or a counter by its distance and bearing from the one in the middle; `how`: see
-        the texts. What is off the map is only named, and in brief what is out of action, too."""
-        if isinstance(thing, Vehicle) and (not thing.here or (how == "brief" and thing.out)):
-            how = "gone"
-        return tell(how, self.view, thing, self.center, self.players)
+def _tell(model: Board, thing: Vehicle | Box, how: str) -> str:
+    """A vehicle or a counter by its distance and bearing from the one in the middle; `how`: see the
+    texts. What is off the map is only named, and in brief what is out of action, too."""
+    if isinstance(thing, Vehicle) and (not thing.here or (how == "brief" and thing.out)):
+        how = "gone"
+    return tell(how, model.view, thing, _center(model), model.players)
 
-    def around(self) -> list[str]:
-        """Smoke, debris and fixed objects, with distances from the vehicle in the middle."""
-        center = self.center
-        pieces = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(self.view.lying)]
-        if center is not None:
-            pieces.sort(key=lambda box: gap(center.box, box))
-        smoke = [
-            phrase("heap", clouds=count, place=self.tell(box, "thing")) for box, count in self.heaps
-        ]
-        walls = [
-            phrase("wall", place=self.tell(wall.box, "thing"), wide=wall.width, long=wall.length)
-            for wall in self.view.walls
-        ]
-        kinds = {
-            "smoke": smoke,
-            "debris": [self.tell(box, "thing") for box in pieces],
-            "walls": walls,
-        }
-        return [phrase(kind, each="; ".join(each)) for kind, each in kinds.items() if each]
+
+def _lying(model: Board) -> list[str]:
+    """Smoke, debris and fixed objects, with distances from the vehicle in the middle."""
+    center, place = _center(model), partial(_tell, model, how="thing")
+    pieces = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(model.view.lying)]
+    if center is not None:
+        pieces.sort(key=lambda box: gap(center.box, box))
+    kinds = {
+        "smoke": [phrase("heap", clouds=count, place=place(box)) for box, count in model.heaps],
+        "debris": [place(box) for box in pieces],
+        "walls": [
+            phrase("wall", place=place(wall.box), wide=wall.width, long=wall.length)
+            for wall in model.view.walls
+        ],
+    }
+    return [phrase(kind, each="; ".join(each)) for kind, each in kinds.items() if each]

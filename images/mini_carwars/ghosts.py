@@ -19,7 +19,7 @@ from games.mini_carwars.words.phrases import VALUES, mph, percent, phrase, two_d
 from images.canvas import Canvas
 from images.cars import BODIES
 from images.choices import Choices
-from images.counters import Mark, Note
+from images.counters import Head, Mark, Note
 from images.icons import paint_icon
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
@@ -28,7 +28,6 @@ from images.mini_carwars.plane import Map, Standing, put_ground
 from images.panels import Page
 from images.parts import Part, Soft, Text, column, row
 from images.pen import Pen, dashed
-from images.plane import Turned
 from images.theme import (
     ALARM,
     ASPHALT,
@@ -216,19 +215,6 @@ class GhostBody(Standing, frozen=True):
         pen.polygon(self.turn(arrow), PAPER)
         if self.bad:
             paint_icon(pen, "hit", middle, middle, k * 0.3, ALARM, INK)
-
-
-class Head(Turned, frozen=True):
-    """An arrow head where the nose of a vehicle would be."""
-
-    angle: int
-    bad: bool
-    ground: Colour = ASPHALT
-    width: int = 26
-
-    def paint(self, pen: Pen) -> None:
-        arrow = self.turn([(11.0, 0.0), (-8.0, 9.0), (-8.0, -9.0)])
-        pen.polygon(arrow, ALARM if self.bad else PAPER)
 
 
 def move_map(model: MoveReading, field: Rect) -> Map:

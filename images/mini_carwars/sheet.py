@@ -215,7 +215,7 @@ def _figures(side: Side) -> list[Part]:
         ink = PAPER if side.lost else MUTE
         return [Text(phrase("no_armor") if side.bare else side.seen, 28, ink, "t")]
     of = [Text(phrase("of", of=side.of), 28, MUTE, "t")] * (side.left < side.of)
-    return [figure(side.left, 56), *of]
+    return [figure(side.left, 56, anchor="left"), *of]
 
 
 def _gauge(side: Side, wide: int, tall: int) -> Part:
