@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box
@@ -46,7 +47,7 @@ INSET: Final = (76, 172)
 """Height of the inset, px; with less room there is none."""
 
 
-def seen_of(
+def arena_map(
     everyone: Sequence[Point],
     here: Sequence[Point],
     zooms: Sequence[float],
@@ -54,9 +55,9 @@ def seen_of(
     center: Point,
     cropped: float = 0.0,
     around: float = 2.0,
-) -> tuple[float, Point]:
-    """How much of a square arena is shown, and the middle of that: as little of `zooms` as holds
-    everyone; else `here`, at least `cropped`; else the whole arena, which lies about its center."""
+) -> Map:
+    """How a square arena lies in the picture. As little of `zooms` is shown as holds everyone; else
+    `here`, at least `cropped`; else the whole arena, which lies about its center."""
     for points in (everyone, here):
         spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
         need = max(high - low for low, high in spans) + 2 * around
@@ -70,7 +71,9 @@ def seen_of(
         max(min((low + high) / 2, at + most), at - most)
         for (low, high), at in zip(spans, center, strict=True)
     )
-    return seen, (x, y)
+    to = Map.about(SIDE / seen, (x, y), (GAP + SIDE / 2, GAP + SIDE / 2), True)
+    # Its floor is drawn once for all places where it may lie.
+    return replace(to, x=round(to.x), y=round(to.y))
 
 
 class Round(Part):

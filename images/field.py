@@ -9,6 +9,7 @@ from games.engine.plane import LEFT, RIGHT, Box, Point
 from images.canvas import Canvas
 from images.counters import Head, Plate, tenths
 from images.labels import Line, Rect, Want, crosses, leader, place
+from images.parts import Part
 from images.pen import Figure
 from images.plane import Map, clipped
 from images.strokes import lay, stroke
@@ -142,3 +143,15 @@ class Sheet:
             for x, y, to_x, to_y in self.taken
             if own is None or not (x < own[0] < to_x and y < own[1] < to_y)
         )
+
+
+class Plane(Part):
+    """A part of a plane, within the room that it has."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        field = x, y, x + w, y + h
+        canvas.within(field, lambda inside: self.compose(inside, field))
+
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        """Draw what is seen in a field of the picture."""
+        raise NotImplementedError

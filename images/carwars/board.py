@@ -22,10 +22,10 @@ from images.arena import (
     ArenaPicture,
     Inset,
     Round,
+    arena_map,
     frame,
     panel_head,
     put_cells,
-    seen_of,
 )
 from images.canvas import Canvas
 from images.carwars import outcome
@@ -77,7 +77,7 @@ _AROUND: Final = 1.6
 """Around the outermost cars, in L."""
 
 
-def arena_map(model: Board) -> Map:
+def seen_of(model: Board) -> Map:
     """Where lengths lie: as near as all cars in action fit; else the acting one and what has just
     happened; else the whole arena."""
     wide, high = place_of(model.view).size
@@ -89,10 +89,7 @@ def arena_map(model: Board) -> Map:
         here = [(acting.x, acting.y), *model.latest.meets, *ends]
     near = model.view.phase != "places"
     zooms = [zoom for zoom in _ZOOMS if near and zoom <= _PART * whole]
-    seen, at = seen_of(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
-    to = Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
-    # The floor is drawn once for all places where it may lie.
-    return replace(to, x=round(to.x), y=round(to.y))
+    return arena_map(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
 
 
 class Arena(Part):
@@ -102,7 +99,7 @@ class Arena(Part):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, field = self.model, (x, y, x + h, y + h)
-        to = arena_map(model)
+        to = seen_of(model)
         whole = to.scale <= SIDE / max(place_of(model.view).size) + 1e-6
         canvas.within(field, lambda inside: self._field(inside, to, field, whole))
         if whole:

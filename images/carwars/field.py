@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise, product
 from typing import Final
 
@@ -25,7 +24,6 @@ from images.carwars.model import WAYS, Board, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Shields, Words, tenths
 from images.labels import Line, Rect, around
-from images.parts import Part
 from images.pen import Figure, Pen, Square
 from images.plane import Map, clip, clip_shape, clipped, scattered
 from images.shots import Fired, Happened, Points
@@ -324,7 +322,7 @@ class Field(images.field.Sheet):
             self.stand(Flame(size), spot)
 
 
-class Plane(Part):
+class Plane(images.field.Plane):
     """The arena around some boxes, in a part of a picture; its words are said elsewhere."""
 
     view: State
@@ -341,10 +339,7 @@ class Plane(Part):
     below: Iterable[Sequence[Point]] = ()
     """Shapes that things lie on."""
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        canvas.within((x, y, x + w, y + h), partial(self._compose, (x, y, x + w, y + h)))
-
-    def _compose(self, field: Rect, canvas: Canvas) -> None:
+    def compose(self, canvas: Canvas, field: Rect) -> None:
         sheet = Field(canvas, fitted(self.view, self.boxes, field, self.most, self.air), field)
         sheet.ground(self.view, self.arc, self.lit, self.below)
         self.paint(sheet)

@@ -25,10 +25,10 @@ from images.arena import (
     ArenaPicture,
     Inset,
     Round,
+    arena_map,
     panel_head,
     put_cells,
     put_edges,
-    seen_of,
 )
 from images.canvas import Canvas
 from images.cars import Badge
@@ -47,11 +47,12 @@ from images.mini_carwars.model import (
     tag,
     tell,
 )
-from images.mini_carwars.plane import Map, RoadPage, put_ground
+from images.mini_carwars.plane import RoadPage, put_ground
 from images.mini_carwars.shots import NEWS, happened, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
+from images.plane import Map
 from images.strokes import lay, stroke, stroke_over
 from images.theme import (
     ALARM,
@@ -117,17 +118,16 @@ _AROUND: Final = 2.0
 """Around the outermost vehicles, in inches."""
 
 
-def arena_map(model: Board) -> Map:
+def seen_of(model: Board) -> Map:
     """Where inches lie: as near as all vehicles in action fit; else the acting one and what has
     just happened; else the whole arena."""
-    middle, acting = (GAP + SIDE / 2, GAP + SIDE / 2), model.acting
+    acting = model.acting
     live = [car for car in model.shown if not car.out] or model.shown
     everyone = [(car.x, car.y) for car in live]
     shots = [end for shot in model.latest.shots for end in (shot.start, shot.end)]
     crop = acting is not None and len(live) <= _CROWD
     here = [(acting.x, acting.y), *shots, *model.latest.meets] if acting and crop else everyone
-    seen, at = seen_of(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
-    return Map.about(SIDE / seen, at, middle, upward=True)
+    return arena_map(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
 
 
 class _Ground(Part):
@@ -144,7 +144,7 @@ class Arena(_Ground):
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, cars, framed = self.model, self.model.view.cars, self.model.framed
-        to, field = arena_map(model), (x, y, x + h, y + h)
+        to, field = seen_of(model), (x, y, x + h, y + h)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.

@@ -31,10 +31,10 @@ from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
-from images.mini_carwars.plane import Map, put_ground
+from images.mini_carwars.plane import put_ground
 from images.panels import Leaning
 from images.pen import Point
-from images.plane import leg
+from images.plane import Map, leg
 from images.strokes import lay, stroke
 from images.theme import DEEP, EDGE, INK, LINE, PAPER, WELL
 
