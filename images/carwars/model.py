@@ -22,7 +22,7 @@ from images.carwars.happened import NOTHING, Latest, pending
 from images.choices import QUIET, Now
 from images.parts import Header, Say
 from images.plane import leg
-from images.words import listed, name_of, plain
+from images.words import listed, plain, who_is
 
 say: Final = partial(filled, "images.carwars")
 """(section, name, facts): a text of these pictures."""
@@ -101,11 +101,6 @@ def side_of(side: int) -> str:
 def target_name(view: State, body: int, side: int) -> str:
     """What is attacked, and where: "B front"."""
     return f"{body_name(view, body)} {side_of(side)}".rstrip()
-
-
-def named(players: Sequence[Player], seat: int) -> str:
-    """ "A Rook"."""
-    return f"{SEAT_LETTERS[seat]} {name_of(players, seat)}"
 
 
 def apart(one: Car, other: Car) -> float:
@@ -192,7 +187,7 @@ class Board:
     @property
     def whose(self) -> str:
         """The moment, and who acts, as a sentence."""
-        who = listed([named(self.players, seat) for seat in self.asked])
+        who = listed([who_is(self.players, seat) for seat in self.asked])
         how = "acts" if who and self.verb else "quiet"
         moment = self.moment.replace(" · ", ", ")
         return _word(how, moment=moment, who=who, verb=self.verb)
@@ -204,7 +199,7 @@ class Board:
     def tell(self, car: Car, brief: bool = False, *, lies: bool = True) -> str:
         """A car in a sentence; `brief`: without where it is and what it holds. Where it lies hangs
         on who acts: what is not drawn anew with every move leaves that out."""
-        who, view = named(self.players, car.owner), self.view
+        who, view = who_is(self.players, car.owner), self.view
         if not car.cards:
             return _word("no_car", who=who)
         if car.out:

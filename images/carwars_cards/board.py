@@ -35,7 +35,7 @@ from images.parts import (
     space,
 )
 from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT
-from images.words import listed, name_of, plain
+from images.words import listed, plain, who_is
 
 _GAP = 12
 _TOTAL: Final = 420
@@ -64,7 +64,7 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
     rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
 
     def told() -> str:
-        who = listed([f"{SEAT_LETTERS[seat]} {name_of(players, seat)}" for seat in acts])
+        who = listed([who_is(players, seat) for seat in acts])
         head = f"{said('head')}: {who} {verb}".strip() + "."
         hits = "" if coming is None else say(coming, "shown")
         return " ".join(filter(None, (head, said("pile"), hits, said("turned"))))

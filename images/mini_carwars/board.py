@@ -26,8 +26,6 @@ from images.arena import (
     Inset,
     Round,
     arena_map,
-    panel_head,
-    put_cells,
     put_edges,
 )
 from images.canvas import Canvas
@@ -35,6 +33,8 @@ from images.cars import Badge
 from images.chart import spread
 from images.choices import Now
 from images.counters import Plate
+from images.field import Plane
+from images.labels import Rect
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.model import (
     ICONS,
@@ -130,27 +130,23 @@ def seen_of(model: Board) -> Map:
     return arena_map(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
 
 
-class _Ground(Part):
-    """The road or the arena; it says what lies there."""
+class Arena(Plane):
+    """The field with everything on it."""
 
     model: Board
 
     def words(self, brief: bool = False) -> Iterator[str]:
         yield from _told(self.model, brief)
 
-
-class Arena(_Ground):
-    """The field with everything on it, at the left of the panel."""
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, cars, framed = self.model, self.model.view.cars, self.model.framed
-        to, field = seen_of(model), (x, y, x + h, y + h)
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        model, to = self.model, seen_of(self.model)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
         just = happened(model)
         below = partial(just.put_below, sheet)
-        sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
+        tall = tag_height(len(model.view.cars)) - 6
+        sheet.things(model, model.framed, tall=tall, air=0, below=below)
         put_edges(canvas, to, field)
         just.put_above(sheet)
         for car in model.shown:
@@ -159,18 +155,21 @@ class Arena(_Ground):
                 sheet.beyond(car, 40, inches(far).split()[0])
         _put_sides(sheet, model)
         sheet.label()
-        few = len(cars) <= _NUMBERED
-        high = min(_CELL if few else _LOW, (SIDE - HEAD) // len(cars) - 8)
-        head = panel_head(moment_of(model.view), model.verb, model.asked, model.labels)
-        head.draw(canvas, x + h + GAP, y, WIDE, HEAD, ground)
-        inset = partial(
-            Inset, to, _INCHES, (0.0, 0.0), [wall.box for wall in model.view.walls],
-            [(car.x, car.y, car.owner) for car in model.shown if not car.out],
-            phrase("inset"), phrase("inset_size", size=round(ARENA)),
-        )  # fmt: skip
-        cells = [_Cell(model, car, car.number in framed, height=high) for car in cars]
-        cropped = to.scale > SIDE / _INCHES
-        put_cells(canvas, x + h + GAP, y, cells, high, inset if cropped else None)
+
+
+def _arena(model: Board, header: Header, foot: Part | None) -> Picture:
+    """The arena with a cell for each vehicle."""
+    cars, to, inset = model.view.cars, seen_of(model), None
+    most = _CELL if len(cars) <= _NUMBERED else _LOW
+    high = min(most, (SIDE - HEAD) // len(cars) - 8)
+    if to.scale > SIDE / _INCHES:
+        live = [(car.x, car.y, car.owner) for car in model.shown if not car.out]
+        words = phrase("inset"), phrase("inset_size", size=round(ARENA))
+        walls = [wall.box for wall in model.view.walls]
+        inset = Inset(to, _INCHES, (0.0, 0.0), walls, live, *words)
+    cells = [_Cell(model, car, car.number in model.framed, height=high) for car in cars]
+    more = partial(_more, model)
+    return ArenaPicture(header, Arena(model), foot=foot, more=more, cells=cells, inset=inset)
 
 
 def _put_sides(sheet: Sheet, model: Board) -> None:
@@ -343,10 +342,14 @@ def _put_bearing(sheet: Sheet, layout: Layout) -> None:
     sheet.taken.append((20, y - 20, 24 + round(fonts.width(words, 30)), y + 20))
 
 
-class Road(_Ground):
+class Road(Part):
     """The stretches of road where the fight is."""
 
+    model: Board
     layout: Layout
+
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield from _told(self.model, brief)
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         model, layout, foot, just = self.model, self.layout, y + h, happened(self.model)
@@ -521,12 +524,12 @@ def picture(model: Board) -> Picture:
     if foot is not None:
         foot.say = ""
     if arena:
-        return ArenaPicture(header, Arena(model), foot=foot, more=lambda: [*_more(model)])
+        return _arena(model, header, foot)
     layout = road_layout(model)
     strip = column(Strip(model, width=PAGE, height=124), panel=DEEP, corner=0)
     body = column(Road(model, layout, width=PAGE, height=layout.height), strip, gap=0)
     lies = layout.scale, HEADER + layout.middle
-    return RoadPicture(header, body, 0, foot, lambda: [*_more(model)], ground=lies)
+    return RoadPicture(header, body, 0, foot, partial(_more, model), ground=lies)
 
 
 def shown(view: State, players: Sequence[Player], now: Now) -> Picture:
@@ -565,7 +568,7 @@ def _told(model: Board, brief: bool) -> Iterator[str]:
     yield from told
 
 
-def _more(model: Board) -> Iterator[str]:
+def _more(model: Board) -> list[str]:
     """Where vehicles were hit last, and what was taken there since they moved."""
     view, latest, cars = model.view, model.latest, model.view.cars
     hits = dict.fromkeys([*((n, *hit) for n, hit in latest.last.items()), *latest.blows])
@@ -573,10 +576,9 @@ def _more(model: Board) -> Iterator[str]:
         phrase("lost_there", car=cars[n].label, side=SIDES[side], points=points)
         for n, side, points in hits
     ]
-    if each:
-        yield phrase("hit_last", each="; ".join(each))
-    if view.quiet and view.step != "over":
-        yield phrase("quiet", turns=view.quiet)
+    told = [phrase("hit_last", each="; ".join(each))] if each else []
+    quiet = view.quiet and view.step != "over"
+    return [*told, phrase("quiet", turns=view.quiet)] if quiet else told
 
 
 def _moment(model: Board) -> str:
