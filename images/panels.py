@@ -179,6 +179,8 @@ class Chip(Figure, frozen=True):
     ground: Colour = PANEL
     framed: bool = True
     """A low one has no room for a frame around its words."""
+    lit: bool = False
+    """Its frame is paper: it is being changed."""
 
     @property
     def fill(self) -> Colour:
@@ -188,7 +190,7 @@ class Chip(Figure, frozen=True):
         edge: Colour | None = None
         weight = 0
         if self.framed:
-            edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
+            edge, weight = (PAPER, 4) if self.lit else (ALARM, 3) if self.bad else (EDGE, 2)
         Leaning(self.width, self.height, self.fill, 0.2, edge, weight, self.ground).paint(pen)
         size = self.height * (0.66 if self.words else 0.6)
         x = self.height * (0.6 if self.height < 50 else 0.63) if self.words else self.width / 2
