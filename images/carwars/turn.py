@@ -357,18 +357,18 @@ def _paces(model: TurnModel) -> Part:
 def _reached(model: TurnModel) -> Part:
     """What can be seen from where the turn ends."""
     view, seen = model.board.view, [*model.reach.items()][:6]
-    rows = [row(*_sight(view, *each), gap=10, height=76) for each in seen]
+    rows = [row(*_sight(view, *each, arcs_of(each[1])), gap=10, height=76) for each in seen]
     return _panel(_word("reach"), "", rows)
 
 
-def _sight(view: State, body: int, target: Target) -> list[Part]:
-    """What is seen, how far off, in which arc, and behind which cover."""
+def _sight(view: State, body: int, target: Target, lies: str) -> list[Part]:
+    """What is seen, how far off, in which arc (`lies`), and behind which cover."""
     far, arc, cover = lengths(target.distance), arcs_of(target), target.cover
     said = f"{body_name(view, body)} {far} L {say('offers', 'in_arc', arc=arc)}"
     tags = [plate(body, 40)] * (body < THING)
-    lies = Soft(say("offers", "arc", arc=arc), say="", grow=1)
     shield = Drawn(Shields(str(cover), 22), say=say("attack", "cover", shields=cover))
-    return [*tags, Text(far, 48, say=said), lies, *[shield] * bool(cover)]
+    where = Text(far, 48, width=76, say=said), Soft(lies, say="", grow=1)
+    return [*tags, *where, *[shield] * bool(cover)]
 
 
 def _speed(pace: Pace) -> str:
@@ -532,7 +532,8 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     ink, speed = INK if best else PAPER, pace_said(offer.turn.speed, offer.turn.reverse)
     dice, seen = rolled(offer.steps), list[Part]()
     if offer.target is not None:
-        seen = _sight(board.view, offer.body, offer.target)
+        arc = say("offers", "arc", arc=arcs_of(offer.target))
+        seen = _sight(board.view, offer.body, offer.target, arc)
     lies = thrown(dice, _WINDOW[0], say=named(dice)) or [Soft(say("offers", "no_dice"))]
     figures: list[Part] = []
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
