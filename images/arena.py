@@ -4,7 +4,8 @@ shows the whole of it."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box
@@ -13,7 +14,7 @@ from images.cars import Portrait
 from images.labels import Rect
 from images.news import LOW
 from images.panels import Leaning, Page
-from images.parts import Part, Picture, Text, column, plates, row, space
+from images.parts import Header, Part, Picture, Text, column, plates, row, space
 from images.pen import Point
 from images.plane import Map, clip
 from images.theme import (
@@ -28,6 +29,7 @@ from images.theme import (
     PAGE,
     PAPER,
     SEAT_PAINT,
+    SOFT,
     STEEL,
     Colour,
 )
@@ -46,7 +48,7 @@ INSET: Final = (76, 172)
 """Height of the inset, px; with less room there is none."""
 
 
-def seen_of(
+def arena_map(
     everyone: Sequence[Point],
     here: Sequence[Point],
     zooms: Sequence[float],
@@ -54,9 +56,9 @@ def seen_of(
     center: Point,
     cropped: float = 0.0,
     around: float = 2.0,
-) -> tuple[float, Point]:
-    """How much of a square arena is shown, and the middle of that: as little of `zooms` as holds
-    everyone; else `here`, at least `cropped`; else the whole arena, which lies about its center."""
+) -> Map:
+    """How a square arena lies in the picture. As little of `zooms` is shown as holds everyone; else
+    `here`, at least `cropped`; else the whole arena, which lies about its center."""
     for points in (everyone, here):
         spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
         need = max(high - low for low, high in spans) + 2 * around
@@ -70,7 +72,9 @@ def seen_of(
         max(min((low + high) / 2, at + most), at - most)
         for (low, high), at in zip(spans, center, strict=True)
     )
-    return seen, (x, y)
+    to = Map.about(SIDE / seen, (x, y), (GAP + SIDE / 2, GAP + SIDE / 2), True)
+    # Its floor is drawn once for all places where it may lie.
+    return replace(to, x=round(to.x), y=round(to.y))
 
 
 class Round(Part):
@@ -97,15 +101,36 @@ class Round(Part):
             canvas.write(*at, words, size, fill, ink, "middle")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ArenaPicture(Picture):
-    """The arena as large as the picture, the moment and who acts beside it."""
+    """The arena as large as the picture; beside it the moment and who acts, a cell for each vehicle
+    and, where there is room, another part and the inset."""
+
+    cells: Sequence[Part]
+    """All as high."""
+    inset: Inset | None
+    """None: all of the arena is seen."""
+    last: Part | None = None
 
     def page(self) -> Page:
         return Page(SIDE + 2 * GAP + LOW)
 
     def compose(self, canvas: Canvas) -> None:
         canvas.fill(0, 0, PAGE, HEADER + 2, INK)
-        self.body.draw(canvas, GAP, GAP, PAGE - 2 * GAP, SIDE, INK)
+        self.body.draw(canvas, GAP, GAP, SIDE, SIDE, INK)
+        if self.inset is None:
+            frame(canvas, (GAP - 6, GAP - 6, GAP + SIDE + 6, GAP + SIDE + 6), 6, SOFT)
+        tall = self.cells[0].height + 8
+        room, below = SIDE - HEAD - 8 - tall * len(self.cells), list[Part]()
+        side = min(room, INSET[1])
+        if self.inset is not None and side >= INSET[0]:
+            self.inset.height = side
+            below.append(self.inset)
+        if self.last is not None and room >= MORE + 8 + (side + 8) * len(below):
+            below.insert(0, self.last)
+        cells = column(*self.cells, *below[:-1], space(), *below[-1:], gap=8, grow=1)
+        beside = column(_head(self.header), cells, gap=8)
+        beside.draw(canvas, SIDE + 2 * GAP, GAP, WIDE, SIDE, INK)
         if self.foot is not None:
             canvas.part = "foot"
             self.foot.draw(canvas, 0, SIDE + 2 * GAP, PAGE, LOW, INK)
@@ -134,38 +159,16 @@ def put_edges(canvas: Canvas, to: Map, field: Rect) -> None:
             canvas.fill(left + 2, y, 8, 2, EDGE)
 
 
-def panel_head(moment: str, verb: str, asked: Sequence[int], labels: Sequence[str] = ()) -> Part:
+def _head(header: Header) -> Part:
     """The moment, and who does what: those are told by their labels or else their letters."""
-    several = len(asked) > 1
-    who = plates(asked, labels, _PLATES, 0)
-    told = Text(verb, 34 if several else 40, height=34 if several else 50, grow=1)
+    several = len(header.seats) > 1
+    who = plates(header.seats, header.labels, _PLATES, 0)
+    told = Text(header.phrase, 34 if several else 40, height=34 if several else 50, grow=1)
     does = [who, told] if several else [row(who, told, gap=10)]
     blade = column(panel=PAPER, corner=0, width=10, height=HEAD)
-    title = Text(moment.upper(), 28, MUTE, width=1, grow=1)
+    title = Text(header.title.upper(), 28, MUTE, width=1, grow=1)
     inside = column(row(title, height=28), *does, gap=2, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
-
-
-def put_cells(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    cells: Sequence[Part],
-    tall: int,
-    inset: Callable[[], Inset] | None,
-    more: Callable[[], Part] | None = None,
-) -> None:
-    """Below the head of a panel: cells so high, and where there is room another part and, at the
-    foot, the inset."""
-    room, below = SIDE - HEAD - 8 - (tall + 8) * len(cells), list[Part]()
-    side = min(room, INSET[1])
-    if inset is not None and side >= INSET[0]:
-        below.append(inset())
-        below[0].height = side
-    if more is not None and room >= MORE + 8 + (side + 8) * len(below):
-        below.insert(0, more())
-    shown = column(*cells, *below[:-1], space(), *below[-1:], gap=8, width=WIDE)
-    shown.draw(canvas, x, y + HEAD + 8, WIDE, SIDE - HEAD - 8, INK)
 
 
 class Inset(Part):

@@ -1,15 +1,20 @@
-"""A car with its weapons round it."""
+"""A car with its weapons, or with what is left of its armor, round it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from games.engine.plane import FRONT, LEFT, RIGHT
 from images.canvas import Canvas
 from images.cars import Portrait
+from images.counters import Flame
+from images.gauges import Gauge
 from images.icons import Icon
+from images.labels import Rect
+from images.panels import Hatching, put_zero
 from images.parts import Part
+from images.pen import Figure
 from images.theme import INK, MUTE, PANEL, PAPER, SOFT, Colour
 
 ROOF: Final = 4
@@ -56,3 +61,62 @@ class Armed(Part):
                 if side == ROOF:
                     canvas.fill(left, top, icon.width, icon.height, INK)
                 canvas.put(icon, left, top)
+
+
+class Armored(Part):
+    """A car, nose up in the middle of its room, with what is left of its armor round it: in front,
+    behind, at its left and at its right."""
+
+    seat: int
+    armor: Sequence[int]
+    whole: int
+    """On each side of a whole car."""
+    length: int
+    """Of the car, px."""
+    grey: bool = False
+    fires: Collection[int] = ()
+    """Which of them burn."""
+    thick: int = 24
+    """Of a gauge, px."""
+
+    @property
+    def size(self) -> int:
+        """Of the numbers beyond the gauges."""
+        return self.thick * 3 // 2 + self.length // 10
+
+    @property
+    def sides(self) -> Sequence[tuple[Rect, tuple[int, int]]]:
+        """Left, top, width and height of each gauge, and the middle of its number, px from the
+        middle of the car."""
+        thick, number, long = self.thick, self.size * 2 // 3, round(self.length * 0.585)
+        beside, ahead = (each + thick * 7 // 5 for each in (self.length // 4, long))
+        across, end = 2 * beside, beside + number
+        return (
+            ((-beside, -ahead, across, thick), (end, thick // 2 - ahead)),
+            ((-beside, ahead - thick, across, thick), (end, ahead - thick // 2)),
+            ((-beside, -long, thick, 2 * long), (-end, 0)),
+            ((beside - thick, -long, thick, 2 * long), (end, 0)),
+        )
+
+    def middle(self, x: int, y: int, w: int, h: int) -> tuple[int, int]:
+        """Where the car is; the numbers ahead and behind reach farther to its right than anything
+        to its left."""
+        return x + min(w // 2, w - self.length // 4 - 5 * self.thick), y + h // 2
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        x, y = self.middle(x, y, w, h)
+        car, group = Portrait(self.seat, self.length, self.grey, ground), self.whole
+        canvas.put(car, x - car.width // 2, y - car.height // 2)
+        ink, flame = MUTE if self.grey else PAPER, Flame(44, ground)
+        for side, (left, (box, (dx, dy))) in enumerate(zip(self.armor, self.sides, strict=True)):
+            gauge: Figure = Gauge(self.whole, left, *box[2:], group if group % 3 else 3, ground)
+            if self.grey or not left:
+                gauge = Hatching(*box[2:], ground=ground)
+            canvas.put(gauge, x + box[0], y + box[1])
+            if left:
+                canvas.write(x + dx, y + dy, str(left), self.size, ground, ink, "middle")
+            else:
+                put_zero(canvas, x + dx, y + dy, self.size, ground)
+            if side in self.fires:
+                aside, down = (-dx, dy) if dy else (dx, -self.size)
+                canvas.put(flame, x + aside - flame.width // 2, y + down - flame.height // 2)

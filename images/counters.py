@@ -136,14 +136,17 @@ class Note(Figure, frozen=True):
 
 
 class Head(Turned, frozen=True):
-    """An arrow head where the nose of a vehicle would be."""
+    """An arrow head where the nose of a vehicle would be; in alarm where it would touch
+    something."""
 
     angle: int
+    bad: bool = False
     ground: Colour = ASPHALT
     width: int = 26
 
     def paint(self, pen: Pen) -> None:
-        pen.polygon(self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)]), PAPER)
+        shape = self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)])
+        pen.polygon(shape, ALARM if self.bad else PAPER)
 
 
 class Words(Figure, frozen=True):

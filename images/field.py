@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from games.engine.plane import LEFT, RIGHT, Box, Point
 from images.canvas import Canvas
 from images.counters import Head, Plate, tenths
-from images.labels import Rect, Want, crosses, leader, place
+from images.labels import Line, Rect, Want, crosses, leader, place
+from images.parts import Part
 from images.pen import Figure
-from images.plane import Map
+from images.plane import Map, clipped
 from images.strokes import lay, stroke
 from images.theme import SOFT, Colour
 
@@ -26,8 +27,9 @@ class Sheet:
     def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
         self.canvas = canvas
         self.to = to
-        self.field = field
-        """The part of the picture that shows it."""
+        self.field = self.whole = field
+        """The part of the picture that shows it; lines are seen in the whole of it, other things
+        perhaps in less."""
         self.small = small
         """Letters are smaller, and vehicles have no number boards: their tags say who they are."""
         air = 6 if small else 12
@@ -51,6 +53,16 @@ class Sheet:
         left, top = round(x) - figure.width // 2, round(y) - figure.height // 2
         lay(self.canvas, figure, left, top)
         return left, top, left + figure.width, top + figure.height
+
+    def stand(self, figure: Figure, at: Point) -> None:
+        """Lay a figure of which labels keep clear."""
+        self.taken.append(self.lay(figure, at))
+
+    def seen(self, line: Line) -> Line | None:
+        """What is seen of a line of the plane, in the picture."""
+        start, end = (self.to.at(*point) for point in line)
+        seen = clipped((start, end), self.whole)
+        return seen if seen is not None and math.dist(*seen) > 1 else None
 
     def want(self, figure: Figure, near: Rect, part: str = "", line: Colour | None = SOFT) -> None:
         """Have a label put near something whose middle is seen."""
@@ -131,3 +143,15 @@ class Sheet:
             for x, y, to_x, to_y in self.taken
             if own is None or not (x < own[0] < to_x and y < own[1] < to_y)
         )
+
+
+class Plane(Part):
+    """A part of a plane, within the room that it has."""
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        field = x, y, x + w, y + h
+        canvas.within(field, lambda inside: self.compose(inside, field))
+
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        """Draw what is seen in a field of the picture."""
+        raise NotImplementedError

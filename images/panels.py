@@ -179,6 +179,8 @@ class Chip(Figure, frozen=True):
     ground: Colour = PANEL
     framed: bool = True
     """A low one has no room for a frame around its words."""
+    lit: bool = False
+    """Its frame is paper: it is being changed."""
 
     @property
     def fill(self) -> Colour:
@@ -188,7 +190,7 @@ class Chip(Figure, frozen=True):
         edge: Colour | None = None
         weight = 0
         if self.framed:
-            edge, weight = (ALARM, 3) if self.bad else (EDGE, 2)
+            edge, weight = (PAPER, 4) if self.lit else (ALARM, 3) if self.bad else (EDGE, 2)
         Leaning(self.width, self.height, self.fill, 0.2, edge, weight, self.ground).paint(pen)
         size = self.height * (0.66 if self.words else 0.6)
         x = self.height * (0.6 if self.height < 50 else 0.63) if self.words else self.width / 2
@@ -204,12 +206,12 @@ def put_chip(canvas: Canvas, chip: Chip, x: int, y: int, words: str, size: int =
     canvas.write(x + start, y + chip.height // 2, words, size, chip.fill, face="t", room=room)
 
 
-def put_zero(
-    canvas: Canvas, x: int, y: int, size: int = 42, ground: Colour = PANEL, w: int = 64, h: int = 48
-) -> None:
-    """The inverse alarm plate of a value that has run out, around (x, y)."""
+def put_zero(canvas: Canvas, x: int, y: int, size: int, ground: Colour = PANEL) -> None:
+    """The inverse alarm plate around (x, y) of a value that has run out, in place of a figure of
+    that size."""
+    w, h = size * 11 // 10, size * 6 // 7
     canvas.put(Leaning(w, h, ALARM, ground=ground), x - w // 2, y - h // 2)
-    canvas.write(x, y, "0", size, ALARM, INK, "middle")
+    canvas.write(x, y, "0", size * 4 // 5, ALARM, INK, "middle")
 
 
 def put_icon(

@@ -23,6 +23,7 @@ from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
 from images.pen import BEFORE, Anchor, Figure, Pen
 from images.theme import (
+    ALARM,
     DEEP,
     EDGE,
     GAP,
@@ -198,6 +199,17 @@ class Stamp(Part):
 
     def written(self) -> str:
         return self.text.lower()
+
+
+def figure(
+    left: int, size: int, say: Say = None, width: int = 0, anchor: Anchor = "middle",
+    ink: Colour = PAPER,
+) -> Part:  # fmt: skip
+    """What is left of something, or the plate of a value that has run out."""
+    if left:
+        return Text(str(left), size, ink, anchor=anchor, width=width, say=say)
+    wide, tall = width or size * 11 // 10, size * 6 // 7
+    return Stamp("0", size * 4 // 5, ALARM, width=wide, height=tall, say=say)
 
 
 class Rule(Part):

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from games.engine.game import Game
-from games.engine.players import SEAT_LETTERS, Player
+from games.engine.players import Player
 from games.engine.texts import filled
 from images.canvas import Canvas
 from images.cars import Portrait, Running
@@ -31,7 +31,7 @@ from images.parts import (
     space,
 )
 from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
-from images.words import counted, listed, name_of
+from images.words import counted, listed, name_of, places_of, who_is
 
 _word: Final = partial(filled, "images", "plain")
 _LANE: Final = 64
@@ -184,7 +184,7 @@ class Plain(Pictures):
             parts.append(Text(str(scores[seat]), 60, anchor="right", width=110, say=told))
         alone = None
         if gone:
-            alone = _word("left", who=f"{SEAT_LETTERS[seat]} {name_of(players, seat)}")
+            alone = _word("left", who=who_is(players, seat))
         return row(*parts, panel=ground, pad=12, say=alone)
 
     def _cards(self, view: Any, seat: int) -> int | None:
@@ -217,9 +217,7 @@ class Plain(Pictures):
             places = {seat: 1 + sum(one < rank[seat] for one in rank) for seat in seats}
             title = _word("so_far")
         else:
-            places = {}
-            for group in result.places:
-                places.update(dict.fromkeys(group, len(places) + 1))
+            places = places_of(result.places)
             seats = list(places)
             best = [name_of(players, seat) for seat in result.places[0]]
             title = _word("won" if len(best) == 1 else "shared", names=listed(best))

@@ -16,13 +16,17 @@ from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from games.engine.plane import Box
+from games.engine.sweep import Leg, Shift, Swing
 from images.kept import kept
-from images.labels import Rect
+from images.labels import Line, Rect
 from images.pen import SCALE, Pen, Point, Sprite, Square, Text, turned
 from images.theme import INK, SOFT
 
 _CHANCE: Final = random.Random(1)
 _SPOTS: Final = [(_CHANCE.random(), _CHANCE.random()) for _ in range(61)]
+
+_STRAIGHT: Final = 0.5
+"""Degrees below which a leg is a straight line."""
 
 
 def scattered(number: int) -> Point:
@@ -106,6 +110,18 @@ class Turned(Square, frozen=True):
         """Points seen from the middle of what lies unturned, px."""
         middle = self.width / 2
         return turned(points, math.radians(self.angle / 10), middle, middle)
+
+
+def leg(start: Sequence[float], end: Sequence[float], turn: float, hand: float = 1.0) -> Leg:
+    """The leg between two poses, `turn` degrees apart: one that turns is a turn about one point.
+    Two poses tell which, so that a leg that was stopped halfway keeps to the arc of the whole one.
+    `hand` is -1 where headings are clockwise."""
+    x, y, to_x, to_y = *start[:2], *end[:2]
+    if abs(turn) < _STRAIGHT:
+        return Shift(to_x - x, to_y - y)
+    # The point turned about sees both ends under the angle of the turn.
+    reach = hand * 0.5 / math.tan(math.radians(turn) / 2)
+    return Swing(((x + to_x) / 2 - (to_y - y) * reach, (y + to_y) / 2 + (to_x - x) * reach), turn)
 
 
 Lying = Callable[[Sequence[Point]], list[Point]]
@@ -195,3 +211,21 @@ def clip_shape(points: Sequence[Point], field: Rect) -> list[Point]:
                 x, y = (a + (b - a) * part for a, b in zip(here, there, strict=True))
                 out.append((x, y))
     return out
+
+
+def clipped(line: Line, field: Rect) -> Line | None:
+    """What of a line lies in a field of the picture."""
+    (x, y), (to_x, to_y) = line
+    low, high = 0.0, 1.0
+    for start, end, least, most in ((x, to_x, field[0], field[2]), (y, to_y, field[1], field[3])):
+        if start == end:
+            if not least <= start <= most:
+                return None
+            continue
+        ends = (least - start) / (end - start), (most - start) / (end - start)
+        low, high = max(low, min(ends)), min(high, max(ends))
+    if low >= high:
+        return None
+    across, down = to_x - x, to_y - y
+    first = (x + across * low, y + down * low) if low else line[0]
+    return first, ((x + across * high, y + down * high) if high < 1.0 else line[1])

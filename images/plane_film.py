@@ -5,14 +5,30 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
+from games.engine.errors import Refusal
+from games.engine.messages import Messages
 from games.engine.plane import Box
+from games.engine.players import Player
+from games.engine.texts import filled
 from images.counters import Note, Sign
 from images.field import Sheet
-from images.film import FIRST, LAST, LONGEST, TICK, Captions, Frame, Scene, chosen, reading
+from images.film import (
+    FIRST,
+    LAST,
+    LONGEST,
+    TICK,
+    Captions,
+    Frame,
+    Scene,
+    chosen,
+    film,
+    reading,
+)
 from images.pen import Figure, Point
 from images.shots import put_shot
 from images.theme import ALARM, PAPER
@@ -111,13 +127,26 @@ class Director:
     whose = "vehicle"
     """Field of an event that says who the caption is about."""
 
-    def __init__(self, stage: Any, pace: Pace, say: Captions) -> None:
-        self.stage, self.pace, self.say = stage, pace, say
+    begins: type[Any]
+    """The first event that is shown; of those before it only how things stand is."""
+    said: Messages
+    """Short lines about events."""
+
+    def __init__(
+        self, events: Sequence[Any], players: Sequence[Player], pace: Pace, options: Any = None
+    ) -> None:
+        """`events`: up to the first that is shown."""
+        self.pace, self.say = pace, Captions(self.said, players)
         self.still = 0
         """ms for which pictures have changed without being shown."""
         self.blind = False
         """Frames are counted and not drawn."""
         self.ended = False
+        self.stage = self.staged(events, options)
+
+    def staged(self, events: Sequence[Any], options: Any) -> Any:
+        """The stage as things stand after these events."""
+        raise NotImplementedError
 
     def happen(self, x: Any) -> Iterator[Frame]:
         """The frames of one event."""
@@ -130,6 +159,27 @@ class Director:
     def goes_on(self) -> str:
         """What is said in the end of a fight that is not over."""
         raise NotImplementedError
+
+    @classmethod
+    def replay(cls, events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:
+        """A whole fight as a GIF. `events` are the public ones, from the start on.
+
+        Raises a `Refusal` before there is a fight, or `TooLong`.
+        """
+        if not any(isinstance(x, cls.begins) for x in events):
+            raise Refusal(filled("images", "film", "not_yet"))
+        return film([partial(cls.takes, events, players, pace, options) for pace in PACES])
+
+    @classmethod
+    def takes(
+        cls, events: Sequence[Any], players: Sequence[Player], pace: Pace, options: Any = None
+    ) -> Iterator[Frame]:
+        """The frames of a fight at one pace; its dull scenes are left out where it would be too
+        long."""
+        start = next(at for at, x in enumerate(events) if isinstance(x, cls.begins))
+        before, rest = events[: start + 1], events[start:]
+        shown = cls(before, players, pace, options).chosen(rest)
+        return cls(before, players, pace, options).shoot(rest, shown)
 
     def unseen(self, x: Any) -> Iterator[Frame]:
         """The frames that are left of an event in a scene that is not shown."""
@@ -151,9 +201,12 @@ class Director:
             self.stage.caption, self.stage.speaker = self.goes_on(), -1
             yield self._frame(LAST)
 
-    def chosen(self, events: Sequence[Any], spare: int = 0) -> set[int]:
-        """The scenes for which there is time, but for `spare` ms of others; measured without
-        drawing anything."""
+    def spare(self, events: Sequence[Any]) -> int:
+        """ms of scenes that are not shown."""
+        return 0
+
+    def chosen(self, events: Sequence[Any]) -> set[int]:
+        """The scenes for which there is time; measured without drawing anything."""
         told, found = scenes(events, self.follows), list[Scene]()
         self.blind = True
         for scene in told:
@@ -161,7 +214,7 @@ class Director:
             found.append(Scene(max(self.worth.get(type(x), 0) for x in scene), ms))
         if sum(scene.ms for scene in found) <= LONGEST - FIRST - LAST:
             return set(range(len(told)))
-        return chosen(found, LONGEST - FIRST - LAST - spare)
+        return chosen(found, LONGEST - FIRST - LAST - self.spare(events))
 
     def _frame(self, ms: int = TICK, marks: Marks | None = None) -> Frame:
         self.still = 0
@@ -177,6 +230,19 @@ class Director:
         """Say what has happened beside its vehicle's tag; briefly: not yet what came of it."""
         self.stage.caption = self.say(x, brief=brief)
         self.stage.speaker = getattr(x, self.whose, -1)
+
+    def _open(self, x: Any, *points: Point) -> Iterator[Frame]:
+        """Look at some points, or at its vehicle, and say what has happened there."""
+        self._caption(x)
+        return iter(())
+
+    def _tell(
+        self, x: Any, *points: Point, share: float = 1.0, marks: Marks | None = None
+    ) -> Iterator[Frame]:
+        """The same, and wait until it is read."""
+        yield from self._open(x, *points)
+        self.stage.marks = marks or Marks()
+        yield from self._wait(share)
 
     def _wait(self, share: float = 1.0) -> Iterator[Frame]:
         """As long as the caption takes to be read; then what was marked is over."""

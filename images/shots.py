@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine.plane import Box
@@ -13,10 +13,10 @@ from images.canvas import Canvas
 from images.counters import Gun, Impact, tenths
 from images.field import Sheet
 from images.icons import paint_icon
-from images.labels import Line, Rect
+from images.labels import Line
 from images.pen import Figure, Pen, Point, Square, slanted
 from images.strokes import Layer, beam
-from images.theme import ALARM, ASPHALT, INK, PAPER, SEAT_PAINT, Colour
+from images.theme import ALARM, ASPHALT, INK, LINE, PAPER, SEAT_PAINT, Colour
 
 HIT: Final = (13.0, 7.0, 2.0)
 """px of a shot's casing, colour and core."""
@@ -27,6 +27,11 @@ _LEAST: Final = 90.0
 """px of a line that has room for one."""
 MISSED: Final = (18, 16)
 """px drawn and left out of a shot that missed, which has no core."""
+_RUBBER: Final[tuple[Layer, ...]] = ((LINE, 8.0), (INK, 5.0))
+_FEW: Final = 3
+"""Labels keep clear of so many lines."""
+_LARGE: Final = 60
+"""px a length from which stars and figures are large."""
 
 
 class Points(Figure, frozen=True):
@@ -108,65 +113,66 @@ def put_shot(canvas: Canvas, line: Line, seat: int, hit: bool, widths: Sequence[
 
 
 class Fired(NamedTuple):
-    """A shot in the picture."""
+    """A shot on the plane."""
 
-    line: Line | None
-    """As far as it is seen."""
+    line: Line
     seat: int
     """Whose shot it is."""
     by: int
     """Who of his fired it: lines of one have their discs at different parts of the way."""
     icon: str
+    hit: bool
 
 
-def put_discs(sheet: Sheet, fired: Iterable[Fired], radius: int) -> None:
-    """What was fired, on the way of each shot."""
-    count = dict[int, int]()
-    for line, seat, by, icon in fired:
-        number = count[by] = count.get(by, -1) + 1
-        if line is None or math.dist(*line) < _LEAST:
-            continue
-        ((x, y), (to_x, to_y)), share = line, _DISCS[number % 3]
-        angle = math.degrees(math.atan2(to_y - y, to_x - x))
-        disc = Gun(icon, seat, tenths(angle % 360), radius)
-        sheet.taken.append(sheet.put(disc, x + (to_x - x) * share, y + (to_y - y) * share))
+class Happened(NamedTuple):
+    """What has just happened on a plane."""
 
+    shots: Sequence[Fired]
+    signs: Sequence[tuple[Figure, Point]]
+    """What shots have not done, and what burns."""
+    hits: Sequence[Point]
+    meets: Sequence[Point]
+    """Where vehicles have run into something."""
+    tracks: Sequence[Line]
+    """Marks of wheels."""
+    losses: Sequence[tuple[Point, str, int, str]]
+    """What was taken: the place, the part, the points, and what is left where all may know it."""
 
-def put_struck(sheet: Sheet, hits: Iterable[Point], meets: Iterable[Point], size: int) -> None:
-    """Stars where shots have struck, and other signs where vehicles have met something."""
-    signs: dict[Point, Figure] = {at: Star(size) for at in hits}
-    signs |= {at: Impact(size // 2) for at in meets}
-    for at, sign in signs.items():
-        if sheet.shows(*at):
-            sheet.taken.append(sheet.lay(sign, at))
+    def put_below(self, sheet: Sheet) -> None:
+        """Shots and the marks of wheels, below what they belong to."""
+        for track in self.tracks:
+            if (line := sheet.seen(track)) is not None:
+                beam(sheet.canvas, *line, _RUBBER)
+        # What is fired at once goes along one line.
+        shots = {(shot.line, shot.hit): shot for shot in self.shots}
+        for shot in shots.values():
+            if (line := sheet.seen(shot.line)) is not None:
+                put_shot(sheet.canvas, line, shot.seat, shot.hit)
+                # Among many no place is free of all of them.
+                sheet.lines += [line] * (len(shots) <= _FEW)
 
-
-def want_taken(
-    sheet: Sheet, losses: Iterable[tuple[Point, str, int, str]], tall: int, air: int
-) -> None:
-    """What was taken, and what is left where all may know that, wanted before all other labels:
-    the place, the part, the points and the rest."""
-    wants, sheet.wants = sheet.wants, []
-    for at, part, points, left in losses:
-        if sheet.shows(*at):
-            near = sheet.to.around(Box(*at, 0.0, 0.0, 0.0), air)
-            sheet.want(Taken(minus(-points), left, tall), near, part)
-    sheet.wants += wants
-
-
-def clipped(line: Line, field: Rect) -> Line | None:
-    """What of a line lies in a field of the picture."""
-    (x, y), (to_x, to_y) = line
-    low, high = 0.0, 1.0
-    for start, end, least, most in ((x, to_x, field[0], field[2]), (y, to_y, field[1], field[3])):
-        if start == end:
-            if not least <= start <= most:
-                return None
-            continue
-        ends = (least - start) / (end - start), (most - start) / (end - start)
-        low, high = max(low, min(ends)), min(high, max(ends))
-    if low >= high:
-        return None
-    across, down = to_x - x, to_y - y
-    first = (x + across * low, y + down * low) if low else line[0]
-    return first, ((x + across * high, y + down * high) if high < 1.0 else line[1])
+    def put_above(self, sheet: Sheet) -> None:
+        """What was fired, what it and collisions have struck, and what was taken; that is wanted
+        before all other labels."""
+        size, tall = (46, 48) if sheet.to.scale >= _LARGE else (36, 40)
+        count = dict[int, int]()
+        for shot in self.shots:
+            number = count[shot.by] = count.get(shot.by, -1) + 1
+            line = sheet.seen(shot.line)
+            if line is None or math.dist(*line) < _LEAST:
+                continue
+            ((x, y), (to_x, to_y)), share = line, _DISCS[number % 3]
+            angle = math.degrees(math.atan2(to_y - y, to_x - x))
+            disc = Gun(shot.icon, shot.seat, tenths(angle % 360))
+            sheet.taken.append(sheet.put(disc, x + (to_x - x) * share, y + (to_y - y) * share))
+        signs: dict[Point, Figure] = {at: Star(size) for at in self.hits}
+        signs |= {at: Impact(size // 2) for at in self.meets}
+        for at, sign in [*((at, sign) for sign, at in self.signs), *signs.items()]:
+            if sheet.shows(*at):
+                sheet.stand(sign, at)
+        wants, sheet.wants = sheet.wants, []
+        for at, part, points, left in self.losses:
+            if sheet.shows(*at):
+                near = sheet.to.around(Box(*at, 0.0, 0.0, 0.0), 22)
+                sheet.want(Taken(minus(-points), left, tall), near, part)
+        sheet.wants += wants

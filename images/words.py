@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,7 +12,7 @@ from games.engine.texts import filled
 from games.engine.voice import count as counted
 from games.engine.voice import cut, listed
 
-__all__ = ["counted", "lettered", "listed", "name_of", "plain", "shorten"]
+__all__ = ["counted", "lettered", "listed", "name_of", "places_of", "plain", "shorten", "who_is"]
 
 MOST_ALT: Final = 1024
 """Characters of an alt text, at Discord's."""
@@ -38,13 +38,26 @@ def plain(text: str, most: int = _NAME) -> str:
 
 def lettered(players: Sequence[Player]) -> list[Player]:
     """The players as texts of pictures name them: by letter and name."""
-    return [Player(f"{SEAT_LETTERS[at]} {name_of(players, at)}") for at in range(len(players))]
+    return [Player(who_is(players, at)) for at in range(len(players))]
+
+
+def who_is(players: Sequence[Player], seat: int) -> str:
+    """ "A Rook"."""
+    return f"{SEAT_LETTERS[seat]} {name_of(players, seat)}"
 
 
 def name_of(players: Sequence[Player], seat: int) -> str:
     """A player's name, never empty."""
     name = plain(players[seat].name) if seat < len(players) else ""
     return name or filled("images", "name", "seat", letter=SEAT_LETTERS[seat])
+
+
+def places_of(groups: Iterable[Sequence[int]]) -> dict[int, int]:
+    """The place of each seat, best first, in groups that share one."""
+    places = dict[int, int]()
+    for group in groups:
+        places.update(dict.fromkeys(group, len(places) + 1))
+    return places
 
 
 def shorten(sentences: Sequence[str], most: int) -> str:

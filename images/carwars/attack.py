@@ -31,7 +31,7 @@ from images.carwars.model import (
 from images.choices import Choices
 from images.counters import Key, Mark, Note, Shields
 from images.labels import around
-from images.parts import Part, Picture, Sign, Stamp, Text, column, middle, plate, row
+from images.parts import Part, Picture, Sign, Text, column, figure, middle, plate, row
 from images.pen import Figure, Pen, dashed
 from images.strokes import beam, stroke
 from images.theme import ALARM, ASPHALT, EDGE, INK, LINE, MUTE, PAPER, RAISED, SOFT, Colour
@@ -161,10 +161,8 @@ def _row(model: AttackModel, number: int) -> Part:
     if fire.side >= 0:
         armor = view.cars[fire.target].armor[fire.side]
         said = _word("armor", armor=armor)
-        count: Part = Text(str(armor), 52, anchor="middle", width=60, height=54, say=said)
-        if not armor:
-            count = middle(Stamp("0", 38, ALARM, width=60, height=44, say=said), height=54)
-        left = [count, Sign("armor", 32, PAPER if armor else ALARM, height=46)]
+        count = figure(armor, 52, said, 60)
+        left = [row(count, height=54), Sign("armor", 32, PAPER if armor else ALARM, height=46)]
     facts = [_word("range", far=lengths(seen.distance))]
     facts += [_word("cover", shields=seen.cover)] * bool(seen.cover)
     return row(

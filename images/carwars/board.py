@@ -18,23 +18,20 @@ from images.arena import (
     HEAD,
     MORE,
     SIDE,
-    WIDE,
     ArenaPicture,
     Inset,
     Round,
-    frame,
-    panel_head,
-    put_cells,
-    seen_of,
+    arena_map,
 )
 from images.canvas import Canvas
 from images.carwars import outcome
-from images.carwars.field import Field, line_of, put_latest, put_shots
+from images.carwars.field import Field, happened, line_of
 from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
 from images.carwars.pieces import Ghost
 from images.choices import Choices, Now
 from images.counters import Flame, Key, Plate, tenths
+from images.field import Plane
 from images.labels import Rect
 from images.news import LOW
 from images.parts import (
@@ -52,7 +49,7 @@ from images.parts import (
     space,
 )
 from images.plane import Map
-from images.theme import ALARM, DEEP, GAP, MUTE, PANEL, PAPER, SOFT, Colour
+from images.theme import ALARM, DEEP, MUTE, PANEL, PAPER
 from images.words import name_of
 
 _word: Final = partial(say, "board")
@@ -77,7 +74,7 @@ _AROUND: Final = 1.6
 """Around the outermost cars, in L."""
 
 
-def arena_map(model: Board) -> Map:
+def seen_of(model: Board) -> Map:
     """Where lengths lie: as near as all cars in action fit; else the acting one and what has just
     happened; else the whole arena."""
     wide, high = place_of(model.view).size
@@ -89,48 +86,34 @@ def arena_map(model: Board) -> Map:
         here = [(acting.x, acting.y), *model.latest.meets, *ends]
     near = model.view.phase != "places"
     zooms = [zoom for zoom in _ZOOMS if near and zoom <= _PART * whole]
-    seen, at = seen_of(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
-    to = Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
-    # The floor is drawn once for all places where it may lie.
-    return replace(to, x=round(to.x), y=round(to.y))
+    return arena_map(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
 
 
-class Arena(Part):
-    """The field with everything on it, at the left of the panel."""
+class Arena(Plane):
+    """The field with everything on it."""
 
     model: Board
-
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, field = self.model, (x, y, x + h, y + h)
-        to = arena_map(model)
-        whole = to.scale <= SIDE / max(place_of(model.view).size) + 1e-6
-        canvas.within(field, lambda inside: self._field(inside, to, field, whole))
-        if whole:
-            frame(canvas, (x - 6, y - 6, x + h + 6, y + h + 6), 6, SOFT)
-        head = panel_head(model.moment, model.verb, model.asked)
-        head.draw(canvas, x + h + GAP, y, WIDE, HEAD, DEEP)
-        cars, more = model.view.cars, partial(outcome.last_attack, model, MORE)
-        tall = min(_CELL, (SIDE - HEAD) // len(cars) - 8)
-        put_cells(
-            canvas, x + h + GAP, y, [_cell(model, car, tall) for car in cars], tall,
-            None if whole else partial(_inset, model, to), more if model.latest.shots else None,
-        )  # fmt: skip
+    whole: bool
+    """All of it is seen."""
+    spots: Sequence[tuple[str, Pose]] | None = None
+    """Where a car may start, by key; None where nobody is asked that."""
 
     def words(self, brief: bool = False) -> Iterator[str]:
-        yield from _told(self.model, brief)
+        if self.spots is None:
+            yield from _told(self.model, brief)
+        for key, pose in self.spots or ():
+            yield say("places", "spot" if key else "new", key=key, at=pose, nose=heading(pose[2]))
 
-    def more(self, sheet: Field) -> None:
-        """What else lies there."""
-
-    def _field(self, canvas: Canvas, to: Map, field: Rect, whole: bool) -> None:
-        model, sheet = self.model, Field(canvas, to, field)
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        model, just = self.model, happened(self.model)
+        sheet = Field(canvas, seen_of(model), field)
         sheet.ground(model.view)
-        put_shots(sheet, model)
+        just.put_below(sheet)
         count = sum(not car.out for car in model.shown)
         tall = 44 if count <= _FEW else 38
         order = sorted(model.shown, key=lambda car: (not car.out, car is model.acting))
         sheet.cars(order, model.acting, tall)
-        put_latest(sheet, model)
+        just.put_above(sheet)
         for car in model.shown:
             if car.out:
                 continue
@@ -141,20 +124,33 @@ class Arena(Part):
                 words, letter = _word("beyond", far=far), SEAT_LETTERS[car.owner]
                 tag = Plate(car.owner, letter, words, 40)
                 sheet.point_to((car.x, car.y), tag, letter)
-        self.more(sheet)
+        for key, pose in self.spots or ():
+            scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
+            sheet.stand(Ghost(model.view.seat or 0, scale, angle, True), pose[:2])
+            if key:
+                sheet.stand(Key(key), at(pose, 0.5 + 28 / scale, 0.0))
         sheet.label()
-        if not whole:
+        if not self.whole:
             sheet.edge()
 
 
-def _inset(model: Board, to: Map) -> Inset:
-    wide, high = place_of(model.view).size
-    size = max(wide, high)
-    return Inset(
-        to, size, (wide / 2, high / 2), Field.walls(model.view),
-        [(car.x, car.y, car.owner) for car in model.shown if not car.out],
-        _word("inset"), _word("inset_size", size=f"{size:g}"),
-    )  # fmt: skip
+def _picture(
+    header: Header, model: Board, foot: Part | None = None,
+    spots: Sequence[tuple[str, Pose]] | None = None,
+) -> Picture:  # fmt: skip
+    """The arena with a cell for each car."""
+    (wide, high), cars, to = place_of(model.view).size, model.view.cars, seen_of(model)
+    size, tall = max(wide, high), min(_CELL, (SIDE - HEAD) // len(cars) - 8)
+    inset = None
+    if to.scale > SIDE / size + 1e-6:
+        live = [(car.x, car.y, car.owner) for car in model.shown if not car.out]
+        words = _word("inset"), _word("inset_size", size=f"{size:g}")
+        inset = Inset(to, size, (wide / 2, high / 2), Field.walls(model.view), live, *words)
+    last = outcome.last_attack(model, MORE) if model.latest.shots else None
+    cells = [_cell(model, car, tall) for car in cars]
+    body = Arena(model, inset is None, spots)
+    more = partial(_around, model.view)
+    return ArenaPicture(header, body, foot=foot, more=more, cells=cells, inset=inset, last=last)
 
 
 def _cell(model: Board, car: Car, tall: int) -> Part:
@@ -222,34 +218,16 @@ def _rows(car: Car, tall: int) -> list[Part]:
     return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
 
 
-class _Places(Arena):
-    """The arena with the places where a car may start."""
-
-    choices: Choices
-
-    def _spots(self) -> Iterator[tuple[str, Pose]]:
-        """Keys and poses of the usual places; of one that is being typed, as far as it is known."""
-        view, path = self.model.view, self.choices.path
-        if path[:1] == ("place",) and len(path) > 2:
-            x, y, *turned = (float(each[1:]) for each in path[1:])
-            yield "", (x / 100, y / 100, turned[0] if turned else 0.0)
-            return
-        places = usual_places(view, view.seat or 0)
-        for key in (each[0] for each in self.choices.paths):
-            if key[1:].isdigit() and int(key[1:]) in places:
-                yield str(int(key[1:]) + 1), places[int(key[1:])]
-
-    def more(self, sheet: Field) -> None:
-        view = self.model.view
-        for key, pose in self._spots():
-            scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
-            sheet.taken.append(sheet.lay(Ghost(view.seat or 0, scale, angle, True), pose[:2]))
-            if key:
-                sheet.taken.append(sheet.lay(Key(key), at(pose, 0.5 + 28 / scale, 0.0)))
-
-    def words(self, brief: bool = False) -> Iterator[str]:
-        for key, pose in self._spots():
-            yield say("places", "spot" if key else "new", key=key, at=pose, nose=heading(pose[2]))
+def _spots(view: State, choices: Choices) -> Iterator[tuple[str, Pose]]:
+    """Keys and poses of the usual places; of one that is being typed, as far as it is known."""
+    path, places = choices.path, usual_places(view, view.seat or 0)
+    if path[:1] == ("place",) and len(path) > 2:
+        x, y, *turned = (float(each[1:]) for each in path[1:])
+        yield "", (x / 100, y / 100, turned[0] if turned else 0.0)
+        return
+    for key in (each[0] for each in choices.paths):
+        if key[1:].isdigit() and int(key[1:]) in places:
+            yield str(int(key[1:]) + 1), places[int(key[1:])]
 
 
 # -- all of it
@@ -273,7 +251,7 @@ def picture(model: Board) -> Picture:
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
     news.grow = 1
     foot = row(news, _legend(), panel=DEEP, corner=0, height=LOW, say="")
-    return ArenaPicture(header, Arena(model), foot=foot, more=lambda: [*_around(model.view)])
+    return _picture(header, model, foot)
 
 
 def shown(view: State, players: Sequence[Player], now: Now) -> Picture:
@@ -284,7 +262,7 @@ def shown(view: State, players: Sequence[Player], now: Now) -> Picture:
 def places(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The arena for a seat that is asked where it starts."""
     model = Board(view, players)
-    return ArenaPicture(model.header(choices.title), _Places(model, choices))
+    return _picture(model.header(choices.title), model, spots=[*_spots(view, choices)])
 
 
 def resolving(model: Board) -> bool:
@@ -304,7 +282,7 @@ def _told(model: Board, brief: bool = False) -> list[str]:
     return [*just, *cars] if brief else [*cars, *just]
 
 
-def _around(view: State) -> Iterator[str]:
+def _around(view: State) -> list[str]:
     """Things and rough ground, with their places in the arena."""
     things = "; ".join(
         _word("thing", thing=texts("things").get(each.kind, each.kind), at=each)
@@ -314,7 +292,5 @@ def _around(view: State) -> Iterator[str]:
         _word("ring" if each.inner else "disc", of=each, outer=each.radius or max(each.size) / 2)
         for each in place_of(view).terrain
     )
-    if things:
-        yield _word("around", things=things)
-    if shapes:
-        yield _word("ground", shapes=shapes)
+    told = (things, _word("around", things=things)), (shapes, _word("ground", shapes=shapes))
+    return [words for lies, words in told if lies]

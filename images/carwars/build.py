@@ -23,7 +23,7 @@ from images.carwars.model import LETTERS, SIDES, WAYS, icon_of, say, short, text
 from images.carwars.pieces import CarPiece
 from images.choices import Choices
 from images.gauges import Points, Tokens
-from images.panels import Cells, Leaning, Panel, put_icon
+from images.panels import Cells, Chip, Panel, put_icon
 from images.parts import Card as Shown
 from images.parts import (
     Cards,
@@ -196,14 +196,11 @@ class Slot(Part):
     count: int = 1
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        ink, fill, low = PAPER, RAISED, y + h // 2
-        if self.bad:
-            ink, fill = ALARM, ALARM_GROUND
-        edge, weight = (PAPER, 4) if self.lit else (ALARM, 3) if self.bad else (EDGE, 2)
-        canvas.put(Leaning(w, h, fill, 0.2, edge, weight, ground), x, y)
-        put_icon(canvas, icon_of(self.card), x + 36, low, h * 2 // 3 if h < 50 else 34, ink, fill)
-        canvas.write(x + 62, low, self._called(short(self.card)), 34, fill, room=w - 62 - 46)
-        canvas.write(x + w - 20, low, str(self.card.cost), 36, fill, anchor="right")
+        chip = Chip(w, h, icon_of(self.card), self.bad, ground=ground, lit=self.lit)
+        canvas.put(chip, x, y)
+        name, low = self._called(short(self.card)), y + h // 2
+        canvas.write(x + 62, low, name, 34, chip.fill, room=w - 62 - 46)
+        canvas.write(x + w - 20, low, str(self.card.cost), 36, chip.fill, anchor="right")
 
     def written(self) -> str:
         return f"{self._called(self.card.name)} {self.card.cost}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise, product
 from typing import Final
 
@@ -25,11 +24,10 @@ from images.carwars.model import WAYS, Board, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Flame, Plate, Shields, Words, tenths
 from images.labels import Line, Rect, around
-from images.parts import Part
-from images.pen import Pen, Square
-from images.plane import Map, clip, clip_shape, scattered
-from images.shots import Fired, Points, clipped, put_discs, put_shot, put_struck, want_taken
-from images.strokes import Layer, beam, fill_area, lay
+from images.pen import Figure, Pen, Square
+from images.plane import Map, clip, clip_shape, clipped, scattered
+from images.shots import Fired, Happened, Points
+from images.strokes import beam, fill_area, lay
 from images.theme import (
     ALARM,
     ASPHALT,
@@ -39,7 +37,6 @@ from images.theme import (
     GRASS,
     GRID,
     INK,
-    LINE,
     MUTE,
     PANEL,
     RAISED,
@@ -56,8 +53,7 @@ _FROM: Final = ((0.5, 0.0), (0.24, -0.25), (-0.5, 0.0), (0.24, 0.25))
 board."""
 _MUZZLE: Final = 1.3
 """A shot begins so much farther out than the side."""
-_RUBBER: Final[tuple[Layer, ...]] = ((LINE, 8.0), (INK, 5.0))
-_WHEELS: Final = 0.17
+_WHEELS: Final = (0.17, -0.17)
 """How far beside the middle wheels run, in L."""
 _FAR: Final = 40.0
 """An arc reaches so far, in L."""
@@ -268,7 +264,7 @@ class Field(images.field.Sheet):
         k, place = self.to.scale, (thing.x, thing.y)
         kind, form = KINDS[thing.kind], form_of(thing.kind)
         if form.rim:
-            self.taken.append(self.lay(Barrel(max(4, round(form.rim * k))), place))
+            self.stand(Barrel(max(4, round(form.rim * k))), place)
             return
         long, wide = 2 * form.half, 2 * form.side
         if kind.weight == "drive_thru":
@@ -323,10 +319,10 @@ class Field(images.field.Sheet):
             corner = beside.corner((side + 1) % 4)
             middle = beside.middle(side)
             spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
-            self.taken.append(self.lay(Flame(size), spot))
+            self.stand(Flame(size), spot)
 
 
-class Plane(Part):
+class Plane(images.field.Plane):
     """The arena around some boxes, in a part of a picture; its words are said elsewhere."""
 
     view: State
@@ -343,10 +339,7 @@ class Plane(Part):
     below: Iterable[Sequence[Point]] = ()
     """Shapes that things lie on."""
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        canvas.within((x, y, x + w, y + h), partial(self._compose, (x, y, x + w, y + h)))
-
-    def _compose(self, field: Rect, canvas: Canvas) -> None:
+    def compose(self, canvas: Canvas, field: Rect) -> None:
         sheet = Field(canvas, fitted(self.view, self.boxes, field, self.most, self.air), field)
         sheet.ground(self.view, self.arc, self.lit, self.below)
         self.paint(sheet)
@@ -380,53 +373,32 @@ def ends_of(view: State, seat: int, place: int, target: int, side: int) -> tuple
     return at(car.pose, gun * _MUZZLE, left * _MUZZLE), end
 
 
-def line_of(view: State, shot: Shot) -> tuple[Point, Point]:
+def line_of(view: State, shot: Shot) -> Line:
     """From where to where an attack went on the plane."""
     x = shot.attack
     return ends_of(view, x.seat, x.place, x.target, x.side)
 
 
-def _seen(sheet: Field, view: State, shot: Shot) -> Line | None:
-    """The same in the picture, as far as it is seen."""
-    start, end = line_of(view, shot)
-    return clipped((sheet.to.at(*start), sheet.to.at(*end)), sheet.field)
-
-
-def put_shots(sheet: Field, board: Board) -> None:
-    """Attacks and the marks of tires, below the cars."""
-    for path in board.latest.tracks:
-        for wheel in (_WHEELS, -_WHEELS):
-            points = [sheet.to.at(*at(pose, -0.35, wheel)) for pose in path]
-            for leg in pairwise(points):
-                line = clipped(leg, sheet.field)
-                if line is not None and math.dist(*line) > 1:
-                    beam(sheet.canvas, *line, _RUBBER)
-    for shot in board.latest.shots:
-        line = _seen(sheet, board.view, shot)
-        if line is not None and math.dist(*line) > 2:
-            put_shot(sheet.canvas, line, shot.attack.seat, not shot.held)
-            sheet.lines.append(line)
-
-
-def put_latest(sheet: Field, board: Board) -> None:
-    """What attacks and collisions have struck, and what was taken."""
-    view, latest, large = board.view, board.latest, sheet.to.scale >= 60
-    fired, hits = list[Fired](), list[Point]()
+def happened(board: Board) -> Happened:
+    """What has just happened in the arena."""
+    view, latest, signs = board.view, board.latest, list[tuple[Figure, Point]]()
+    shots, hits = list[Fired](), list[Point]()
     for shot in latest.shots:
-        x, (_, end) = shot.attack, line_of(view, shot)
-        fired.append(Fired(_seen(sheet, view, shot), x.seat, x.seat, icon_of(CARDS[x.card])))
-        if not shot.held:
-            hits.append(_outside(view, x, end))
-        elif sheet.shows(*end):
-            sheet.taken.append(sheet.lay(Shields(radius=21), _outside(view, x, end, 0.16)))
-    put_discs(sheet, fired, 19)
-    put_struck(sheet, hits, latest.meets, 44 if large else 34)
+        x, line = shot.attack, line_of(view, shot)
+        shots.append(Fired(line, x.seat, x.seat, icon_of(CARDS[x.card]), not shot.held))
+        if shot.held:
+            signs.append((Shields(radius=21), _outside(view, x, line[1], 0.16)))
+        else:
+            hits.append(_outside(view, x, line[1]))
+    tracks = [
+        (at(one, -0.35, wheel), at(other, -0.35, wheel))
+        for path in latest.tracks for one, other in pairwise(path) for wheel in _WHEELS
+    ]  # fmt: skip
     losses = [
         (side_middle(view.cars[seat], side), f"{seat} {side}", points, str(left))
-        for seat, side, points, left in latest.blows
-        if not view.cars[seat].gone
-    ]
-    want_taken(sheet, losses, 48 if large else 40, 22)
+        for seat, side, points, left in latest.blows if not view.cars[seat].gone
+    ]  # fmt: skip
+    return Happened(shots, signs, hits, latest.meets, tracks, losses)
 
 
 def _outside(view: State, x: e.Attacked, end: Point, off: float = 0.07) -> Point:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial, singledispatchmethod
+from functools import singledispatchmethod
 from itertools import pairwise
 from typing import Any, Final
 
@@ -17,21 +17,19 @@ from games.carwars import events as e
 from games.carwars.ground import laid_out
 from games.carwars.options import Options
 from games.carwars.state import THING, Car, Equipped, State, Thing
-from games.engine.errors import Refusal
 from games.engine.players import Player
 from games.engine.shapes import Pose
-from games.engine.texts import filled
 from images.canvas import Canvas, TileCanvas
 from images.cars import SeatPlate
 from images.carwars.field import Field, ends_of, fitted, side_middle
 from images.carwars.happened import SAID
 from images.carwars.model import SIDES, between, box, say
 from images.counters import Shields
-from images.film import FIRST, Captions, Film, Frame, film, summary
+from images.film import FIRST, Film, Frame, summary
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.plane import Map
-from images.plane_film import PACES, Marks, Pace, star
+from images.plane_film import Marks, star
 from images.theme import INK
 
 _FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
@@ -83,9 +81,11 @@ class Director(images.plane_film.Director):
     worth = _WORTH
     follows = _FOLLOWS
     whose = "seat"
+    begins = e.RoundBegan
+    said = SAID
+    stage: Stage
 
-    def __init__(self, events: Sequence[Any], players: Sequence[Player], pace: Pace,
-                 options: Any) -> None:  # fmt: skip
+    def staged(self, events: Sequence[Any], options: Any) -> Stage:
         built = [x for x in events if isinstance(x, e.CarBuilt)]
         cars = [
             Car(x.seat, x.name, [Equipped(*each) for each in x.cards], armor=[0] * len(SIDES))
@@ -96,11 +96,11 @@ class Director(images.plane_film.Director):
         for x in events:
             if isinstance(x, e.Placed):
                 cars[x.seat].pose, cars[x.seat].placed = x.pose, True
-        super().__init__(Stage(fight=fight), pace, Captions(SAID, players))
         self.fight, self.cars, self.fired = fight, cars, Marks()
-        self.look()
+        return Stage(fight=fight)
 
     def opening(self) -> Iterator[Frame]:
+        self.look()
         self.stage.caption = say("film_head", "start")
         yield self._frame(FIRST)
 
@@ -112,13 +112,6 @@ class Director(images.plane_film.Director):
         live = [car for car in self.cars if not car.out] or self.cars
         boxes = [box(car.pose, 1.17) for car in live]
         self.stage.to = fitted(self.fight, boxes, _FIELD, 44.0, 2.4)
-
-    def _tell(self, x: Any, marks: Marks | None = None, share: float = 1.0) -> Iterator[Frame]:
-        """Say what has happened, and wait until it is read."""
-        self._caption(x)
-        if self.stage.caption or marks:
-            self.stage.marks = marks or Marks()
-            yield from self._wait(share)
 
     def _drive(self, car: Car, path: Sequence[Pose]) -> Iterator[Frame]:
         """A car along a path, from pose to pose."""
@@ -196,7 +189,7 @@ class Director(images.plane_film.Director):
         small, large = (Marks(x.seat, signs=[star(size, x.at)]) for size in (22, 32))
         yield self._frame(marks=small)
         yield self._frame(marks=large)
-        yield from self._tell(x, large, 0.7)
+        yield from self._tell(x, marks=large, share=0.7)
 
     @happen.register
     def attacked(self, x: e.Attacked) -> Iterator[Frame]:
@@ -206,7 +199,7 @@ class Director(images.plane_film.Director):
         yield from self._shot(start, end, x.seat)
         self.fired = Marks(x.seat, (start, end, 1.0, True), [star(30, end)])
         if x.target >= THING or self.cars[x.target].out:
-            yield from self._tell(x, self.fired)
+            yield from self._tell(x, marks=self.fired)
 
     @happen.register
     def defended(self, x: e.Defended) -> Iterator[Frame]:
@@ -214,14 +207,14 @@ class Director(images.plane_film.Director):
         shot, marks = self.fired.shot, self.fired
         if shot is not None and not (x.through or x.through_tire):
             marks = Marks(marks.acting, (*shot[:3], False), [(Shields(radius=15), shot[1])])
-        yield from self._tell(x, marks, 0.8)
+        yield from self._tell(x, marks=marks, share=0.8)
 
     @happen.register
     def lost(self, x: e.ArmorLost) -> Iterator[Frame]:
         """The damage, at the side that took it."""
         self.cars[x.seat].armor[x.side] = x.left
         at = side_middle(self.cars[x.seat], x.side)
-        yield from self._tell(x, Marks(loss=(at, f"−{x.points}")), 0.8)
+        yield from self._tell(x, marks=Marks(loss=(at, f"−{x.points}")), share=0.8)
 
     @happen.register(e.FireStarted)
     @happen.register(e.FireOut)
@@ -247,27 +240,6 @@ class Director(images.plane_film.Director):
         return self._over(x, x.places[0][0] if len(x.places[0]) == 1 else -1)
 
 
-def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:
-    """The fight as a GIF. `events` are the public ones, from the start on.
-
-    Raises a `Refusal` before there is a fight, or `TooLong`.
-    """
-    if not any(isinstance(x, e.RoundBegan) for x in events):
-        raise Refusal(filled("images", "film", "not_yet"))
-    return film([partial(takes, events, players, pace, options) for pace in PACES])
-
-
-def takes(
-    events: Sequence[Any], players: Sequence[Player], pace: Pace, options: Any
-) -> Iterator[Frame]:
-    """The frames of a fight at one pace; its dull scenes are left out where it would be too
-    long."""
-    start = next(at for at, x in enumerate(events) if isinstance(x, e.RoundBegan))
-    before, rest = events[:start], events[start:]
-    shown = Director(before, players, pace, options).chosen(rest)
-    return Director(before, players, pace, options).shoot(rest, shown)
-
-
 def words_of(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> str:
     """The fight in at most 1024 characters: its result first, then what took cars out."""
     rounds, told, end = 0, list[tuple[int, str]](), f"{say('film_head', 'goes_on')}."
@@ -282,4 +254,4 @@ def words_of(events: Sequence[Any], players: Sequence[Player], options: Any = No
     return summary(f"{say('film_head', 'words', rounds=rounds, shots=shots)} {end}", told)
 
 
-FILM: Final = Film(replay, words_of)
+FILM: Final = Film(Director.replay, words_of)

@@ -10,6 +10,8 @@ import msgspec
 
 from games.carwars import GAME
 from games.carwars import events as e
+from games.carwars.damage import tire_room
+from games.carwars.defense import shields
 from games.carwars.dice import total
 from games.carwars.state import State
 from games.engine.plane import Point
@@ -99,12 +101,12 @@ def pending(view: State) -> Shot | None:
     )  # fmt: skip
     if not fight.defended:
         return Shot(attack)
-    shields = total(fight.defense).skid_shield
-    off = min(shields + fight.cover, tire)
-    less = min(shields + fight.cover - off, basic)
+    cancel, saved = shields(view), total(fight.defense).skid_shield
+    off = min(cancel, tire)
+    less, burst = min(cancel - off, basic), min(tire - off, tire_room(view.target))
     defense = e.Defended(
-        fight.target, tuple(fight.defense), shields, fight.cover, fight.spent, off, less,
-        basic - less, tire - off,
+        fight.target, tuple(fight.defense), saved, fight.cover, fight.spent, off, less,
+        basic - less + tire - off - burst, burst,
     )  # fmt: skip
     return Shot(attack, (defense,))
 

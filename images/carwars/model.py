@@ -16,12 +16,13 @@ from games.carwars.state import THING, WALL, Car, State
 from games.engine.plane import Box, Point
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.rows import read_file
-from games.engine.shapes import Pose, gap, own
+from games.engine.shapes import Pose, gap, own, pose_after
 from games.engine.texts import filled, read_texts
 from images.carwars.happened import NOTHING, Latest, pending
 from images.choices import QUIET, Now
 from images.parts import Header, Say
-from images.words import listed, name_of, plain
+from images.plane import leg
+from images.words import listed, plain, who_is
 
 say: Final = partial(filled, "images.carwars")
 """(section, name, facts): a text of these pictures."""
@@ -31,8 +32,6 @@ SIDES: Final = ("front", "right", "back", "left")
 LETTERS: Final = "FRBL"
 WAYS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Where they are of a car, nose up: to the right and down."""
-_STRAIGHT: Final = math.radians(0.5)
-"""What turns less goes straight."""
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
 _SIGNS: Final = read_file("images.carwars", "data/signs.toml")
@@ -69,18 +68,8 @@ def box(pose: Pose, length: float = LENGTH, width: float = WIDTH) -> Box:
 def between(start: Pose, end: Pose, part: float) -> Pose:
     """Where a car is that has gone part of its way from pose to pose: along a line, or round the
     corner about which it turns."""
-    (x, y, heading), (to_x, to_y, _) = start, end
-    turn = math.radians((end[2] - heading + 180.0) % 360.0 - 180.0)
-    if abs(turn) < _STRAIGHT:
-        return x + (to_x - x) * part, y + (to_y - y) * part, heading + math.degrees(turn) * part
-    far = 0.5 / math.tan(turn / 2)
-    corner_x, corner_y = (x + to_x) / 2 - (to_y - y) * far, (y + to_y) / 2 + (to_x - x) * far
-    cos, sin = math.cos(turn * part), math.sin(turn * part)
-    x, y = x - corner_x, y - corner_y
-    return (
-        corner_x + x * cos - y * sin, corner_y + x * sin + y * cos,
-        heading + math.degrees(turn) * part,
-    )  # fmt: skip
+    turn = (end[2] - start[2] + 180.0) % 360.0 - 180.0
+    return pose_after(start, leg(start, end, turn), part)
 
 
 def speed_of(car: Car) -> str:
@@ -112,11 +101,6 @@ def side_of(side: int) -> str:
 def target_name(view: State, body: int, side: int) -> str:
     """What is attacked, and where: "B front"."""
     return f"{body_name(view, body)} {side_of(side)}".rstrip()
-
-
-def named(players: Sequence[Player], seat: int) -> str:
-    """ "A Rook"."""
-    return f"{SEAT_LETTERS[seat]} {name_of(players, seat)}"
 
 
 def apart(one: Car, other: Car) -> float:
@@ -203,7 +187,7 @@ class Board:
     @property
     def whose(self) -> str:
         """The moment, and who acts, as a sentence."""
-        who = listed([named(self.players, seat) for seat in self.asked])
+        who = listed([who_is(self.players, seat) for seat in self.asked])
         how = "acts" if who and self.verb else "quiet"
         moment = self.moment.replace(" · ", ", ")
         return _word(how, moment=moment, who=who, verb=self.verb)
@@ -215,7 +199,7 @@ class Board:
     def tell(self, car: Car, brief: bool = False, *, lies: bool = True) -> str:
         """A car in a sentence; `brief`: without where it is and what it holds. Where it lies hangs
         on who acts: what is not drawn anew with every move leaves that out."""
-        who, view = named(self.players, car.owner), self.view
+        who, view = who_is(self.players, car.owner), self.view
         if not car.cards:
             return _word("no_car", who=who)
         if car.out:

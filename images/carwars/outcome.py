@@ -13,7 +13,7 @@ from games.carwars.state import THING, State
 from games.engine.players import SEAT_LETTERS
 from games.engine.voice import minus
 from images.carwars.dice import Dice, Look, lying
-from images.carwars.field import Field, Plane, put_latest, put_shots
+from images.carwars.field import Field, Plane, happened
 from images.carwars.happened import Shot
 from images.carwars.model import (
     ITEMS,
@@ -42,6 +42,7 @@ from images.parts import (
     Stamp,
     Text,
     column,
+    figure,
     middle,
     plate,
     row,
@@ -137,12 +138,12 @@ def _armor(view: State, shot: Shot) -> tuple[int, int] | None:
 def _window(board: Board, attack: e.Attacked) -> Plane:
     """The line of the attack in the arena."""
     cars, (wide, high) = board.view.cars, _WINDOW
-    there = [cars[attack.seat], *cars[attack.target : attack.target + 1]]
+    there, just = [cars[attack.seat], *cars[attack.target : attack.target + 1]], happened(board)
 
     def paint(sheet: Field) -> None:
-        put_shots(sheet, board)
+        just.put_below(sheet)
         sheet.cars(board.shown, there[0])
-        put_latest(sheet, board)
+        just.put_above(sheet)
         for car in there[1:]:
             sheet.numbers_of(board, car)
 
@@ -195,9 +196,7 @@ def _paper(view: State, shot: Shot) -> Part:
         before, after = armor
         head += [Text(SIDES[x.side], 46, INK, grow=1), Text(str(before), 92, INK)]
         if rolling(view) != "attack":
-            left = Text(str(after), 92, INK, anchor="middle", width=104)
-            none = Stamp("0", 76, ALARM, width=104, height=78)
-            head += [Drawn(Pointer(36, 34, INK)), left if after else none]
+            head += [Drawn(Pointer(36, 34, INK)), figure(after, 92, width=104, ink=INK)]
     told = _lines(view, shot, armor)
     lines = (
         row(Sign(icon, 42, INK, width=52), Text(words, 40, INK, "t", grow=1), gap=14, height=56)

@@ -10,14 +10,13 @@ from games.engine.players import SEAT_LETTERS, Player
 from images.cars import Portrait
 from images.carwars.model import say, texts
 from images.parts import Header, Picture, column, poster, row, standing
-from images.words import listed, name_of
+from images.words import listed, name_of, places_of
 
 
 def picture(view: State, players: Sequence[Player]) -> Picture:
     """A line for each player, the best first."""
-    result, places = GAME.over(view), dict[int, int]()
-    for group in result.places if result else ():
-        places.update(dict.fromkeys(group, len(places) + 1))
+    result = GAME.over(view)
+    places = places_of(result.places if result else ())
     ranked = sorted(view.cars, key=lambda car: (bool(car.out), -car.dealt))
     order = [*places] or [car.owner for car in ranked]
     best, title, stamp = view.alive, "stands", "so_far"

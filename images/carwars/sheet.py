@@ -12,11 +12,11 @@ from games.carwars.rounds import EXTINGUISH
 from games.carwars.state import Car, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
-from images.cars import Portrait
+from images.armed import Armored
 from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
 from images.choices import Choices
 from images.counters import Flame
-from images.gauges import Gauge, Slider, Tokens
+from images.gauges import Slider, Tokens
 from images.panels import Hatching
 from images.parts import (
     Drawn,
@@ -30,6 +30,7 @@ from images.parts import (
     Stamp,
     Text,
     column,
+    figure,
     middle,
     row,
     space,
@@ -38,8 +39,8 @@ from images.theme import ALARM, MUTE, PANEL, PAPER, RAISED, SOFT
 from images.words import name_of
 
 _word: Final = partial(say, "sheet")
-_THICK: Final = 24
-"""Of a gauge, px."""
+_ROUND: Final = (FRONT, BACK, LEFT, RIGHT)
+"""Sides in the order of gauges."""
 _ROW: Final = 99
 """Height of a side's row, px."""
 _FEW: Final = 3
@@ -49,25 +50,9 @@ _FEW: Final = 3
 def armor(view: State, car: Car, say: str = "") -> Part:
     """The car, nose up, with what is left of each side's armor and the fires."""
     start = builds.totals([(one.card, one.side) for one in car.cards], view.options.size).armor
-    out, most = bool(car.out), max(start, *car.armor)
-    gauges, numbers, flames = list[Part](), list[Part](), list[Part]()
-    for side, points in enumerate(car.armor):
-        wide, high = (_THICK, 286) if side in (LEFT, RIGHT) else (198, _THICK)
-        lit = Gauge(most, points, wide, high, 3 if most % 3 == 0 else most)
-        gauges.append(Drawn(lit if points and not out else Hatching(wide, high)))
-        number = Text(str(points), 56, MUTE if out else PAPER, anchor="middle", width=62)
-        numbers.append(number if points else Stamp("0", 44, ALARM, width=62, height=48))
-        flames.append(Drawn(Flame(44), width=62) if side in car.fires else Part(width=62))
-    left, right = (middle(flames[side], numbers[side], width=62) for side in (LEFT, RIGHT))
-    pose = Drawn(Portrait(car.owner, 236, out))
-    rows = [
-        row(space(), *parts, space(), gap=8) for parts in (
-            (flames[FRONT], gauges[FRONT], numbers[FRONT]),
-            (left, gauges[LEFT], pose, gauges[RIGHT], right),
-            (flames[BACK], gauges[BACK], numbers[BACK]),
-        )
-    ]  # fmt: skip
-    return middle(*rows, gap=0, say=say, grow=1)
+    most, points = max(start, *car.armor), [car.armor[side] for side in _ROUND]
+    fires = [_ROUND.index(side) for side in car.fires]
+    return Armored(car.owner, points, most, 244, bool(car.out), fires, say=say, grow=1)
 
 
 def picture(view: State, players: Sequence[Player], seat: int, title: str = "") -> Picture:
@@ -130,8 +115,8 @@ def _sliders(car: Car) -> Part:
         name, none = _word(icon), not left and icon != "speed"
         gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred))
         value: Part = Text(words, 58, anchor="right", width=70)
-        if none:
-            value = Stamp("0", 44, ALARM, width=70, height=48)
+        if icon != "speed":
+            value = figure(left, 58, width=70, anchor="right")
         limit = _word("limit", limit=car.limit) if barred else ""
         lines.append(row(
             Sign(icon, 42, width=48), Soft(name, 36, width=118), gauge,

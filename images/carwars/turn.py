@@ -194,7 +194,7 @@ def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field)
     wants, sheet.wants = sheet.wants, []
     _put_fan(model, sheet)
     for pace, each in reversed(ways):
-        sheet.taken.append(sheet.lay(Ghost(model.seat, scale, _angle(each)), each.end[:2]))
+        sheet.stand(Ghost(model.seat, scale, _angle(each)), each.end[:2])
         sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
     put_way(sheet, first, model.steps)
     for number, each in enumerate(model.steps, model.done + 1):
@@ -244,10 +244,10 @@ def _put_keys(model: TurnModel, sheet: Field) -> None:
         spots[key] = spot
     for each in fan.values():
         if each.at is not None:
-            sheet.taken.append(sheet.lay(Star(34), each.at))
+            sheet.stand(Star(34), each.at)
     for key in fan:
         disc = Key(_NUMBERS[key], bool(fan[key].meets))
-        sheet.taken.append(sheet.lay(disc, spots[key]))
+        sheet.stand(disc, spots[key])
     extras = [(it, spots[key]) for key, each in fan.items()
               if (it := _extra(each)) and not each.meets]  # fmt: skip
     # Where all of it lies on the same ground once is enough.
@@ -279,7 +279,7 @@ def put_way(sheet: Field, car: Car, steps: Sequence[Step]) -> None:
         if each is steps[-1]:
             stroke(sheet.canvas, [route], PAPER, 4, cased=5)
         ghost = Ghost(car.owner, round(sheet.to.scale), _angle(each), each is steps[-1])
-        sheet.taken.append(sheet.lay(ghost, each.end[:2]))
+        sheet.stand(ghost, each.end[:2])
 
 
 def _extra(each: Step) -> Extra | None:
@@ -293,10 +293,11 @@ def _extra(each: Step) -> Extra | None:
 # -- the list beside it
 
 
-def _panel(title: str, figures: str, rows: Sequence[Part], said: Sequence[str]) -> Part:
-    """Rows below what they are and what their figures are, and what all of it says."""
-    head = row(space(8), label(title), space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
-    return column(head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, say=" ".join(said))
+def _panel(title: str, figures: str, rows: Sequence[Part], said: str | None = None) -> Part:
+    """Rows below what they are and what their figures are."""
+    name = Text(title.upper(), 28, MUTE, say=f"{title}:")
+    head = row(space(8), name, space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
+    return column(head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, say=said)
 
 
 def _moves(model: TurnModel) -> Part:
@@ -319,7 +320,7 @@ def _moves(model: TurnModel) -> Part:
         if point.hazards and not point.meets:
             things = listed([texts("things").get(name, name) for name in point.hazards])
             said.append(_word("ends_on", key=_called(key), things=things))
-    return _panel(_word("next"), _word("dice"), rows, said)
+    return _panel(_word("next"), _word("dice"), rows, " ".join(said))
 
 
 def _degrees(zone: int) -> str:
@@ -350,19 +351,24 @@ def _paces(model: TurnModel) -> Part:
         ))  # fmt: skip
     told = ", ".join(f"{_speed(pace)} {_cost(now, pace)}" for pace in model.paces)
     said = _word("speeds", speeds=told)
-    return _panel(_word("speed"), say("board", "control"), rows, [said])
+    return _panel(_word("speed"), say("board", "control"), rows, said)
 
 
 def _reached(model: TurnModel) -> Part:
     """What can be seen from where the turn ends."""
-    rows, said = list[Part](), list[str]()
-    for body, target in model.reach.items():
-        far, arc = lengths(target.distance), arcs_of(target)
-        shield = Drawn(Shields(str(target.cover), 22)) if target.cover else space(1)
-        tag = plate(body, 40) if body < THING else Part(width=76)
-        rows.append(row(tag, Text(far, 48, width=76), Soft(arc, grow=1), shield, height=76, gap=10))
-        said.append(_word("reached", name=body_name(model.board.view, body), arc=arc, far=far))
-    return _panel(_word("reach"), "", rows[:6], said)
+    view, seen = model.board.view, [*model.reach.items()][:6]
+    rows = [row(*_sight(view, *each, arcs_of(each[1])), gap=10, height=76) for each in seen]
+    return _panel(_word("reach"), "", rows)
+
+
+def _sight(view: State, body: int, target: Target, lies: str) -> list[Part]:
+    """What is seen, how far off, in which arc (`lies`), and behind which cover."""
+    far, arc, cover = lengths(target.distance), arcs_of(target), target.cover
+    said = f"{body_name(view, body)} {far} L {say('offers', 'in_arc', arc=arc)}"
+    tags = [plate(body, 40)] * (body < THING)
+    shield = Drawn(Shields(str(cover), 22), say=say("attack", "cover", shields=cover))
+    where = Text(far, 48, width=76, say=said), Soft(lies, say="", grow=1)
+    return [*tags, *where, *[shield] * bool(cover)]
 
 
 def _speed(pace: Pace) -> str:
@@ -524,15 +530,10 @@ def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
 def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     offer, best = offers[at], at == 0
     ink, speed = INK if best else PAPER, pace_said(offer.turn.speed, offer.turn.reverse)
-    target, seen, dice = offer.target, list[Part](), rolled(offer.steps)
-    if target is not None:
-        far, arc = lengths(target.distance), arcs_of(target)
-        tags = [plate(offer.body, 40)] if offer.body < THING else []
-        said = f"{body_name(board.view, offer.body)} {far} L {say('offers', 'in_arc', arc=arc)}"
-        seen = [*tags, Text(far, 48, say=said), Soft(say("offers", "arc", arc=arc), say="", grow=1)]
-        if target.cover:
-            shield = Shields(str(target.cover), 22)
-            seen.append(Drawn(shield, say=say("attack", "cover", shields=target.cover)))
+    dice, seen = rolled(offer.steps), list[Part]()
+    if offer.target is not None:
+        arc = say("offers", "arc", arc=arcs_of(offer.target))
+        seen = _sight(board.view, offer.body, offer.target, arc)
     lies = thrown(dice, _WINDOW[0], say=named(dice)) or [Soft(say("offers", "no_dice"))]
     figures: list[Part] = []
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),

@@ -14,7 +14,7 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import Voice
 from images import fonts
 from images.carwars_cards.film import SAID
-from images.carwars_cards.pieces import Armored, Said, fallen, figure, say, sign, tags
+from images.carwars_cards.pieces import Armored, Said, fallen, say, sign, tags
 from images.choices import QUIET, Now
 from images.news import TALL, News
 from images.panels import Cells, Hatching, Pointer
@@ -29,12 +29,13 @@ from images.parts import (
     Text,
     column,
     driver,
+    figure,
     plate,
     row,
     space,
 )
 from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT
-from images.words import listed, name_of, plain
+from images.words import listed, plain, who_is
 
 _GAP = 12
 _TOTAL: Final = 420
@@ -63,7 +64,7 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
     rows = [row(*cells[at : at + across], gap=_GAP) for at in range(0, count, across)]
 
     def told() -> str:
-        who = listed([f"{SEAT_LETTERS[seat]} {name_of(players, seat)}" for seat in acts])
+        who = listed([who_is(players, seat) for seat in acts])
         head = f"{said('head')}: {who} {verb}".strip() + "."
         hits = "" if coming is None else say(coming, "shown")
         return " ".join(filter(None, (head, said("pile"), hits, said("turned"))))
@@ -106,7 +107,8 @@ def _large(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
         held = Text(str(len(car.hand)), 44, SOFT, say=said.later("cards"))
         head += [Sign("cards", 40, SOFT), held, space(4)]
         right = column(*_lives(said, hit, True), tags(said, 224, (40, 52), 2), gap=12, grow=1)
-        armored = Armored(car, 136, said.armor, hit, width=304, height=230, say=said.later("armor"))
+        armored = Armored(car.seat, car.armor, said.armor, 136, hit=hit, width=304, height=230,
+                          say=said.later("armor"))  # fmt: skip
         body = row(armored, right, gap=8)
     else:
         body = fallen(said, 264, 168, 72, 230)
@@ -124,7 +126,8 @@ def _small(said: Said, players: Sequence[Player], hit: Threat | None) -> Line:
     if said.running:
         held = Text(str(len(car.hand)), 44, say=said.later("cards"))
         cards = row(Sign("cards", 40), held, gap=6, grow=1)
-        armored = Armored(car, 102, said.armor, hit, height=190, grow=1, say=said.later("armor"))
+        armored = Armored(car.seat, car.armor, said.armor, 102, hit=hit, height=190, grow=1,
+                          say=said.later("armor"))  # fmt: skip
         wide, size = 46 if len(car.specials) < 4 else 89, 42 if len(car.specials) < 6 else 34
         body = [row(armored, tags(said, wide, (size, size)), gap=0), Rule()]
         body.append(row(*_lives(said, hit, False), cards, height=48))

@@ -19,6 +19,7 @@ from games.carwars_cards.options import Options
 from games.engine.errors import Refusal
 from games.engine.players import Player
 from games.engine.texts import filled
+from images.armed import Armored
 from images.canvas import Canvas, TileCanvas
 from images.cars import Portrait, SeatPlate
 from images.film import (
@@ -37,9 +38,8 @@ from images.film import (
     summary,
 )
 from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
-from images.gauges import Gauge
 from images.icons import Icon
-from images.panels import Hatching, Leaning, Panel, put_icon, put_zero
+from images.panels import Leaning, Panel, put_icon, put_zero
 from images.pen import Point
 from images.shots import Star, put_shot
 from images.strokes import lay
@@ -186,45 +186,22 @@ class Stage:
         start, name = plate.width + 14, name_of(self.players, seat)
         canvas.write(left + start, top + 18, name, 22, ground, ink, room=wide - start - 16)
         (x, y), length = self.middle(seat), self.length()
-        portrait = Portrait(seat, length, car.out, ground)
-        canvas.put(portrait, x - portrait.width // 2, y - portrait.height // 2)
         if car.out:
+            portrait = Portrait(seat, length, True, ground)
+            canvas.put(portrait, x - portrait.width // 2, y - portrait.height // 2)
             words = filled("images", "film", "out")
             canvas.put(Leaning(62, 28, MUTE, ground=ground), left + 8, top + tall - 36)
             canvas.write(left + 39, top + tall - 22, words, 24, MUTE, INK, "middle")
             return
-        self._armor(canvas, car, (x, y), length)
+        armored = Armored(seat, car.armor, self.whole, length, thick=11)
+        armored.draw(canvas, x - wide, y, 2 * wide, 0, ground)
         for at, icon, count in ((0, "tire", car.tires), (1, "driver", car.driver)):
             down = top + tall - 18 - 28 * at
             put_icon(canvas, icon, left + 20, down, 22, PAPER if count else ALARM, ground)
             if count:
                 canvas.write(left + 38, down, str(count), 24, ground)
             else:
-                put_zero(canvas, left + 48, down, 20, ground, 28, 24)
-
-    def _armor(self, canvas: Canvas, car: Car, at: tuple[int, int], length: int) -> None:
-        """What is left of the armor, around a car."""
-        x, y = at
-        long, thick, size = round(length * 0.585), 9 if length < 100 else 14, 18 + length // 12
-        half = length // 4 + 5
-        out = half + thick + size * 3 // 4
-        wide = length // 2 + 24
-        boxes = (
-            (
-                (-wide // 2, -long - 5 - thick, wide, thick),
-                (wide // 2 + 18, -long - thick // 2 - 3),
-            ),
-            ((-wide // 2, long + 5, wide, thick), (wide // 2 + 18, long + thick // 2 + 3)),
-            ((-half - thick, -long, thick, 2 * long), (-out, 0)),
-            ((half, -long, thick, 2 * long), (out, 0)),
-        )
-        for left, ((dx, dy, w, h), (nx, ny)) in zip(car.armor, boxes, strict=True):
-            if left:
-                canvas.put(Gauge(self.whole, left, w, h), x + dx, y + dy)
-                canvas.write(x + nx, y + ny, str(left), size, PANEL, anchor="middle")
-            else:
-                canvas.put(Hatching(w, h), x + dx, y + dy)
-                put_zero(canvas, x + nx, y + ny, size - 4, PANEL, 30, 24)
+                put_zero(canvas, left + 48, down, 24, ground)
 
     def _line(self, canvas: Canvas, shot: Shot) -> None:
         """The shot: whole in the shooter's colour where it strikes, broken with a cross where it

@@ -9,23 +9,18 @@ from typing import NamedTuple
 from games.carwars_cards import GAME
 from games.carwars_cards.cards import CARDS, RIGHT
 from games.carwars_cards.kinds import IS_JAM
-from games.carwars_cards.state import Duelist, State, Threat
+from games.carwars_cards.state import State, Threat
 from games.carwars_cards.words.speakers import Shown
 from games.engine.messages import Speaker
 from games.engine.players import Player
 from games.engine.voice import Voice, upper
+from images import armed
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.gauges import Gauge
-from images.panels import Arrow, Chip, Hatching, put_chip, put_icon, put_zero
+from images.panels import Arrow, Chip, put_chip, put_icon
 from images.parts import Drawn, Line, Part, Sign, Stamp, Text, column, row, space
-from images.pen import Anchor
 from images.theme import ALARM, INK, PAPER, SOFT, Colour
 from images.words import lettered
-
-_GAUGE = 24
-_AIR = 10
-"""Between a car and its gauges, px."""
 
 
 def say(speaker: Speaker, name: str) -> str:
@@ -121,19 +116,6 @@ def tags(said: Said, width: int, size: tuple[int, int], first: int = 0, full: bo
     return column(*lines, gap=5, width=width, say=told)
 
 
-def figure(
-    left: int,
-    size: int,
-    say: Callable[[], str] | str = "",
-    width: int = 0,
-    anchor: Anchor = "middle",
-) -> Part:
-    """What is left, or the plate of a value that has run out."""
-    if left:
-        return Text(str(left), size, anchor=anchor, width=width, say=say)
-    return Stamp("0", size - 8, ALARM, width=64, height=48, say=say)
-
-
 def sign(icon: str, size: int, left: int, hit: bool) -> Part:
     """The icon of what a figure counts; in a frame where a hit is on its way to it."""
     if hit:
@@ -142,45 +124,21 @@ def sign(icon: str, size: int, left: int, hit: bool) -> Part:
     return Sign(icon, size, PAPER if left else ALARM)
 
 
-class Armored(Part):
-    """A car nose up in the middle of its room, with the armor left on its four sides. An attack on
-    its way stands beside the gauge of the side it would hit."""
+class Armored(armed.Armored):
+    """A car with its armor. An attack on its way stands beside the gauge of the side it would
+    hit."""
 
-    car: Duelist
-    length: int
-    """Of the car, px."""
-    whole: int
-    """Armor on each side of a whole car."""
     hit: Threat | None = None
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        # The numbers ahead and behind reach farther to its right than anything to its left.
-        length, cy = self.length, y + h // 2
-        cx = x + min(w // 2, w - length // 4 - 120)
-        portrait = Portrait(self.car.seat, length)
-        canvas.put(portrait, cx - portrait.width // 2, cy - portrait.height // 2)
-        size, half_long, across = 36 + length // 10, round(length * 0.585), length // 2 + 96
-        beside, ahead = length // 4 + _AIR + _GAUGE, half_long + _AIR + _GAUGE
-        end, out = across // 2 + 38, beside + size // 2 + 11
-        sides = (
-            ((-across // 2, -ahead, across, _GAUGE), (end, _GAUGE // 2 - ahead)),
-            ((-across // 2, ahead - _GAUGE, across, _GAUGE), (end, ahead - _GAUGE // 2)),
-            ((-beside, -half_long, _GAUGE, 2 * half_long), (-out, 0)),
-            ((beside - _GAUGE, -half_long, _GAUGE, 2 * half_long), (out, 0)),
-        )
-        for left, ((dx, dy, wide, tall), (nx, ny)) in zip(self.car.armor, sides, strict=True):
-            if left:
-                canvas.put(Gauge(self.whole, left, wide, tall, ground=ground), cx + dx, cy + dy)
-                canvas.write(cx + nx, cy + ny, str(left), size, ground, anchor="middle")
-            else:
-                canvas.put(Hatching(wide, tall, ground=ground), cx + dx, cy + dy)
-                put_zero(canvas, cx + nx, cy + ny, size - 8, h=40 + (length > 120) * 8)
+        armed.Armored.draw(self, canvas, x, y, w, h, ground)
         if self.hit is not None and self.hit.aim >= 0:
-            dx, dy, wide, _ = sides[self.hit.aim][0]
+            cx, cy = self.middle(x, y, w, h)
+            dx, dy, wide, tall = self.sides[self.hit.aim][0]
             if self.hit.aim == RIGHT:
-                self._put_hit(canvas, cx + dx + wide + 6, cy - length * 2 // 5, 1)
+                self._put_hit(canvas, cx + dx + wide + 6, cy - self.length * 2 // 5, 1)
             else:
-                above = dy + _GAUGE // 2 if wide > _GAUGE else -length * 2 // 5
+                above = dy + tall // 2 if wide > tall else -self.length * 2 // 5
                 self._put_hit(canvas, cx + dx - 6, cy + above, -1)
 
     def _put_hit(self, canvas: Canvas, tip: int, y: int, away: int) -> None:

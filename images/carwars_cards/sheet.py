@@ -8,9 +8,9 @@ from games.carwars_cards.cards import CARDS, DRIVER_LIMIT, TEXTS, TIRE_LIMIT
 from games.carwars_cards.state import Hit, State
 from games.engine.players import SEAT_LETTERS, Player
 from images.canvas import Canvas
-from images.carwars_cards.pieces import Armored, Said, fallen, figure, tags
+from images.carwars_cards.pieces import Armored, Said, fallen, tags
 from images.panels import put_icon
-from images.parts import Header, Line, Part, Picture, Rule, Sign, Text, column, label, row, space
+from images.parts import Header, Part, Picture, Rule, Sign, Text, column, figure, label, row, space
 from images.theme import EDGE, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
 from images.words import name_of
 
@@ -55,7 +55,7 @@ def _about(said: Said) -> list[Part]:
     holds: Part = tags(said, _WIDE, (179, 44), 4, full=True)
     if not (car.specials or car.escaping or car.skip_turns):
         holds = said.text("bare", 34)
-    armored = Armored(car, 222, said.armor, height=350)
+    armored = Armored(car.seat, car.armor, said.armor, 222, height=350)
     parts = [armored, Rule(), figures, label(said("in_play")), holds]
     return [*parts, space(), said.text("seen", 28)]
 
@@ -66,7 +66,7 @@ def _told(hits: Sequence[Hit], between: str) -> str:
     return between.join(f"{name}: {hit.points}" for name, hit in zip(names, hits, strict=True))
 
 
-def _row(said: Said, name: str, limit: int, left: int, hits: Sequence[Hit]) -> Line:
+def _row(said: Said, name: str, limit: int, left: int, hits: Sequence[Hit]) -> Part:
     """One side, the tires or the driver, with the hits lying there."""
     if not said.running:
         # Its cards are in the discard pile: nothing is left to count.
@@ -78,12 +78,11 @@ def _row(said: Said, name: str, limit: int, left: int, hits: Sequence[Hit]) -> L
         lying = f": {_told(hits, ', ')}" if hits else ""
         told = f"{_PARTS[name].capitalize()} {left or gone}{lying}."
         head, bar = figure(left, 58, anchor="left"), _Bar(limit, left, hits, height=46)
-    line = row(
+    return row(
         column(Text(_PARTS[name].upper(), 30, SOFT, height=38), head, space(), gap=0, width=120),
         column(bar, text, gap=4, grow=1), panel=PANEL, pad=14, height=123, say=told,
+        name=name,
     )  # fmt: skip
-    line.name = name
-    return line
 
 
 class _Bar(Part):

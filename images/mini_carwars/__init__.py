@@ -10,6 +10,6 @@ from images.mini_carwars import board, card, film, fitting, hand, result, sheet,
 from images.plain import Pictures
 
 ARTIST: Final = Pictures(
-    shots.NEWS, board.Told, hand.picture, sheet.picture, card.picture, result.picture, film.FILM,
+    shots.NEWS, board.shown, hand.picture, sheet.picture, card.picture, result.picture, film.FILM,
     fitting.garage, follows=True,
 )  # fmt: skip

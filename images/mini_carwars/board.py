@@ -3,19 +3,19 @@ same in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from math import cos, radians
 from typing import Final
 
 from games.engine.plane import Box, gap
-from games.engine.players import SEAT_LETTERS
+from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import minus
 from games.mini_carwars.catalog import SIDES, TOP, WIDTH
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.road import EDGE as ROAD_EDGE
-from games.mini_carwars.state import Vehicle
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.phrases import VALUES, inches, phrase
 from images import fonts
 from images.arena import (
@@ -25,15 +25,16 @@ from images.arena import (
     ArenaPicture,
     Inset,
     Round,
-    panel_head,
-    put_cells,
+    arena_map,
     put_edges,
-    seen_of,
 )
 from images.canvas import Canvas
 from images.cars import Badge
 from images.chart import spread
+from images.choices import Now
 from images.counters import Plate
+from images.field import Plane
+from images.labels import Rect
 from images.mini_carwars.field import Sheet, tag_height
 from images.mini_carwars.model import (
     ICONS,
@@ -46,11 +47,12 @@ from images.mini_carwars.model import (
     tag,
     tell,
 )
-from images.mini_carwars.plane import Map, RoadPage, put_ground
-from images.mini_carwars.shots import NEWS, put_latest, put_shots, sentences
+from images.mini_carwars.plane import RoadPage, put_ground
+from images.mini_carwars.shots import NEWS, happened, sentences
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
 from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
+from images.plane import Map
 from images.strokes import lay, stroke, stroke_over
 from images.theme import (
     ALARM,
@@ -69,7 +71,7 @@ from images.theme import (
     WELL,
     Colour,
 )
-from images.words import MOST_ALT, listed, name_of, shorten
+from images.words import MOST_ALT, listed, name_of
 
 _TEAR: Final = 10
 """How far a torn edge between two windows swings, px."""
@@ -116,52 +118,58 @@ _AROUND: Final = 2.0
 """Around the outermost vehicles, in inches."""
 
 
-def arena_map(model: Board) -> Map:
+def seen_of(model: Board) -> Map:
     """Where inches lie: as near as all vehicles in action fit; else the acting one and what has
     just happened; else the whole arena."""
-    middle, acting = (GAP + SIDE / 2, GAP + SIDE / 2), model.acting
+    acting = model.acting
     live = [car for car in model.shown if not car.out] or model.shown
     everyone = [(car.x, car.y) for car in live]
     shots = [end for shot in model.latest.shots for end in (shot.start, shot.end)]
     crop = acting is not None and len(live) <= _CROWD
     here = [(acting.x, acting.y), *shots, *model.latest.meets] if acting and crop else everyone
-    seen, at = seen_of(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
-    return Map.about(SIDE / seen, at, middle, upward=True)
+    return arena_map(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
 
 
-class Arena(Part):
-    """The field with everything on it, at the left of the panel."""
+class Arena(Plane):
+    """The field with everything on it."""
 
     model: Board
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, cars, framed = self.model, self.model.view.cars, self.model.framed
-        to, field = arena_map(model), (x, y, x + h, y + h)
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield from _told(self.model, brief)
+
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        model, to = self.model, seen_of(self.model)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         # A wreck may lie where nobody drives any more.
-        below = partial(put_shots, sheet, model, field)
-        sheet.things(model, framed, tall=tag_height(len(cars)) - 6, air=0, below=below)
+        just = happened(model)
+        below = partial(just.put_below, sheet)
+        tall = tag_height(len(model.view.cars)) - 6
+        sheet.things(model, model.framed, tall=tall, air=0, below=below)
         put_edges(canvas, to, field)
-        put_latest(sheet, model, field)
+        just.put_above(sheet)
         for car in model.shown:
             if not (car.out or sheet.shows(car.x, car.y)):
                 far = gap(model.acting.box, car.box) if model.acting else 0.0
                 sheet.beyond(car, 40, inches(far).split()[0])
         _put_sides(sheet, model)
         sheet.label()
-        few = len(cars) <= _NUMBERED
-        high = min(_CELL if few else _LOW, (SIDE - HEAD) // len(cars) - 8)
-        head = panel_head(moment_of(model.view), model.verb, model.asked, model.labels)
-        head.draw(canvas, x + h + GAP, y, WIDE, HEAD, ground)
-        inset = partial(
-            Inset, to, _INCHES, (0.0, 0.0), [wall.box for wall in model.view.walls],
-            [(car.x, car.y, car.owner) for car in model.shown if not car.out],
-            phrase("inset"), phrase("inset_size", size=round(ARENA)),
-        )  # fmt: skip
-        cells = [_Cell(model, car, car.number in framed, height=high) for car in cars]
-        cropped = to.scale > SIDE / _INCHES
-        put_cells(canvas, x + h + GAP, y, cells, high, inset if cropped else None)
+
+
+def _arena(model: Board, header: Header, foot: Part | None) -> Picture:
+    """The arena with a cell for each vehicle."""
+    cars, to, inset = model.view.cars, seen_of(model), None
+    most = _CELL if len(cars) <= _NUMBERED else _LOW
+    high = min(most, (SIDE - HEAD) // len(cars) - 8)
+    if to.scale > SIDE / _INCHES:
+        live = [(car.x, car.y, car.owner) for car in model.shown if not car.out]
+        words = phrase("inset"), phrase("inset_size", size=round(ARENA))
+        walls = [wall.box for wall in model.view.walls]
+        inset = Inset(to, _INCHES, (0.0, 0.0), walls, live, *words)
+    cells = [_Cell(model, car, car.number in model.framed, height=high) for car in cars]
+    more = partial(_more, model)
+    return ArenaPicture(header, Arena(model), foot=foot, more=more, cells=cells, inset=inset)
 
 
 def _put_sides(sheet: Sheet, model: Board) -> None:
@@ -340,8 +348,11 @@ class Road(Part):
     model: Board
     layout: Layout
 
+    def words(self, brief: bool = False) -> Iterator[str]:
+        yield from _told(self.model, brief)
+
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, layout, foot = self.model, self.layout, y + h
+        model, layout, foot, just = self.model, self.layout, y + h, happened(self.model)
         for window in layout.windows:
             left, scale = window.left, layout.scale
             canvas.part = "ground"
@@ -353,11 +364,11 @@ class Road(Part):
             right, air = sheet.field[2], round(WITHIN * scale)
             sheet.field = left, y + air, right, foot - air
             inside = sum(layout.window((car.x, car.y)) is window for car in model.shown)
-            below = partial(put_shots, sheet, model, (left, y, right, foot))
+            below = partial(just.put_below, sheet)
             sheet.things(model, model.framed, tall=tag_height(inside), air=0, below=below)
             fit = (right - left) * h // _AIR
             del sheet.wants[max(_LABELS[0], min(_LABELS[1], fit)) :]
-            put_latest(sheet, model, (left, y, right, foot))
+            just.put_above(sheet)
             _put_sides(sheet, model)
             sheet.label()
         for window in layout.windows[1:]:
@@ -504,150 +515,124 @@ class RoadPicture(Picture):
 
 def picture(model: Board) -> Picture:
     """The whole board: who has bought what, the road, or the arena."""
-    view, news = model.view, model.latest.news
+    view = model.view
     header = Header(game_of(view), moment_of(view), model.asked, model.verb, labels=model.labels)
     if not view.cars:
         return Picture(header, column(*(_buyer(model, at) for at in range(view.seats)), gap=0))
-    if view.options.scenario == "arena":
-        return ArenaPicture(header, Arena(model), foot=NEWS.strip(news, model.players, 1))
+    header, arena = replace(header, say=_moment(model)), view.options.scenario == "arena"
+    foot = NEWS.strip(model.latest.news, model.players, 1 if arena else 2)
+    if foot is not None:
+        foot.say = ""
+    if arena:
+        return _arena(model, header, foot)
     layout = road_layout(model)
     strip = column(Strip(model, width=PAGE, height=124), panel=DEEP, corner=0)
     body = column(Road(model, layout, width=PAGE, height=layout.height), strip, gap=0)
-    foot = NEWS.strip(news, model.players)
-    return RoadPicture(header, body, 0, foot, ground=(layout.scale, HEADER + layout.middle))
+    lies = layout.scale, HEADER + layout.middle
+    return RoadPicture(header, body, 0, foot, partial(_more, model), ground=lies)
+
+
+def shown(view: State, players: Sequence[Player], now: Now) -> Picture:
+    """The board of a moment."""
+    return picture(Board(view, players, now))
 
 
 # -- in words, good enough to play by ear: every vehicle with its place, speed and state; shorter in
 # the alternative text
 
 
-class Told(Board):
-    """The picture of a fight with its words."""
+def _told(model: Board, brief: bool) -> Iterator[str]:
+    """Each vehicle, the acting one first, then what has happened and what lies around.
 
-    def png(self) -> bytes:
-        """A palette PNG, 1200 px wide."""
-        return picture(self).png()
-
-    def alt_text(self) -> str:
-        """The moment, then each vehicle, the acting one first, then what lies around.
-
-        Where all of it is too long, places and what lies around are left to the long description.
-        """
-        view, cars = self.view, self.ordered
-        if not cars:
-            return picture(self).alt_text()
-        lies = [phrase("clouds", clouds=len(view.clouds))] if view.smoke else []
-        if view.lying:
-            lies.append(phrase("littered", places=len(view.lying)))
-        for how, around in (("full", self.around()), ("full", lies), ("brief", lies)):
-            text = " ".join(
-                [self.moment, *(self.tell(car, how) for car in cars), *self.just, *around]
-            )
-            if len(text) <= MOST_ALT:
-                return text
-        return shorten(
-            [self.moment, *(self.tell(car, "short") for car in cars), *self.just, *lies], MOST_ALT
-        )
-
-    def long_description(self) -> str:
-        """A line for each vehicle, the acting one first."""
-        view, cars = self.view, self.ordered
-        if not cars:
-            return picture(self).long_description()
+    In brief, places and what lies around are left out as far as there is no room for them.
+    """
+    view, center = model.view, _center(model)
+    cars = sorted(view.cars, key=lambda car: (car is not center, bool(car.out), car.number))
+    each = sentences(model)
+    just = [phrase("just_now", each="; ".join(each))] if each else []
+    if not brief:
         crowd = [car for car in cars if car.out] if len(cars) > CROWD else []
-        lines = [self.moment, *(self.tell(car, "full") for car in cars if car not in crowd)]
+        yield from (_tell(model, car, "full") for car in cars if car not in crowd)
         if crowd:
-            lines.append(phrase("crowd", cars=", ".join(car.label for car in crowd)))
-        lines += [*self.just, *self.hit_last, *self.around()]
-        if view.quiet and view.step != "over":
-            lines.append(phrase("quiet", turns=view.quiet))
-        return "\n".join(lines)
+            yield phrase("crowd", cars=", ".join(car.label for car in crowd))
+        yield from (*just, *_lying(model))
+        return
+    lies = [phrase("clouds", clouds=len(view.clouds))] if view.smoke else []
+    if view.lying:
+        lies.append(phrase("littered", places=len(view.lying)))
+    room = MOST_ALT - len(_moment(model))
+    for how in ("full", "brief", "short"):
+        told = [*(_tell(model, car, how) for car in cars), *just, *lies]
+        if sum(len(line) + 1 for line in told) <= room:
+            break
+    yield from told
 
-    @property
-    def moment(self) -> str:
-        """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
-        counts."""
-        who = [
-            f"{label or SEAT_LETTERS[seat]} {name_of(self.players, seat)}"
-            for seat, label in zip(self.asked, self.labels, strict=True)
-        ]
-        action = " ".join(filter(None, [listed(who), self.verb]))
-        told = f"{game_of(self.view)}, {moment_of(self.view).lower()}".replace(" · ", ", ")
-        told += f": {action}." if action else "."
-        lead = self.view.lead
-        if lead is None:
-            return told
-        if self.view.lone < 0:
-            told += f" {phrase('gap', gap=inches(lead))}"
-            return " ".join(filter(None, (told, self.closing)))
-        told += f" {phrase('lead', lead=inches(lead), ahead=lead >= 0)}"
-        return " ".join(filter(None, (told, self.closing)))
 
-    @property
-    def closing(self) -> str:
-        """Who comes nearer, as a sentence."""
-        return f"{said}." if (said := closing(ends_of(self))) else ""
+def _more(model: Board) -> list[str]:
+    """Where vehicles were hit last, and what was taken there since they moved."""
+    view, latest, cars = model.view, model.latest, model.view.cars
+    hits = dict.fromkeys([*((n, *hit) for n, hit in latest.last.items()), *latest.blows])
+    each = [
+        phrase("lost_there", car=cars[n].label, side=SIDES[side], points=points)
+        for n, side, points in hits
+    ]
+    told = [phrase("hit_last", each="; ".join(each))] if each else []
+    quiet = view.quiet and view.step != "over"
+    return [*told, phrase("quiet", turns=view.quiet)] if quiet else told
 
-    @property
-    def just(self) -> list[str]:
-        """What has just happened, if anything."""
-        each = sentences(self)
-        return [phrase("just_now", each="; ".join(each))] if each else []
 
-    @property
-    def hit_last(self) -> list[str]:
-        """Where vehicles were hit last, and what was taken there since they moved."""
-        latest, cars = self.latest, self.view.cars
-        hits = dict.fromkeys([*((n, *hit) for n, hit in latest.last.items()), *latest.blows])
-        each = [
-            phrase("lost_there", car=cars[n].label, side=SIDES[side], points=points)
-            for n, side, points in hits
-        ]
-        return [phrase("hit_last", each="; ".join(each))] if each else []
+def _moment(model: Board) -> str:
+    """The fight, its moment, and who acts; the gap of a duel or the lone car's lead where it
+    counts."""
+    view, who = model.view, [
+        f"{label or SEAT_LETTERS[seat]} {name_of(model.players, seat)}"
+        for seat, label in zip(model.asked, model.labels, strict=True)
+    ]  # fmt: skip
+    action = " ".join(filter(None, [listed(who), model.verb]))
+    told = f"{game_of(view)}, {moment_of(view).lower()}".replace(" · ", ", ")
+    told += f": {action}." if action else "."
+    lead = view.lead
+    if lead is None:
+        return told
+    alone = phrase("gap", gap=inches(lead))
+    if view.lone >= 0:
+        alone = phrase("lead", lead=inches(lead), ahead=lead >= 0)
+    comes = closing(ends_of(model))
+    return f"{told} {alone}" + f" {comes}." * bool(comes)
 
-    # -- vehicles
 
-    @cached_property
-    def center(self) -> Vehicle | None:
-        """The vehicle from which distances are told: the acting one, else the one asked about,
-        else the reader's, else the first."""
-        live = [car for car in self.shown if not car.out] or self.shown
-        acting, asked, seat = self.acting, self.view.asked, self.view.seat
-        return min(
-            live,
-            key=lambda car: (car is not acting, car.number != asked, car.owner != seat),
-            default=None,
-        )
+def _center(model: Board) -> Vehicle | None:
+    """The vehicle from which distances are told: the acting one, else the one asked about, else the
+    reader's, else the first."""
+    live = [car for car in model.shown if not car.out] or model.shown
+    acting, asked, seat = model.acting, model.view.asked, model.view.seat
+    return min(
+        live,
+        key=lambda car: (car is not acting, car.number != asked, car.owner != seat),
+        default=None,
+    )
 
-    @property
-    def ordered(self) -> list[Vehicle]:
-        """The vehicles as they are told: the acting one first, those out of action last."""
-        cars = self.view.cars
-        return sorted(cars, key=lambda car: (car is not self.center, bool(car.out), car.number))
 
-    def tell(self, thing: Vehicle | Box, how: str) -> str:
-        """A vehicle or a counter by its distance and bearing from the one in the middle; `how`: see
-        the texts. What is off the map is only named, and in brief what is out of action, too."""
-        if isinstance(thing, Vehicle) and (not thing.here or (how == "brief" and thing.out)):
-            how = "gone"
-        return tell(how, self.view, thing, self.center, self.players)
+def _tell(model: Board, thing: Vehicle | Box, how: str) -> str:
+    """A vehicle or a counter by its distance and bearing from the one in the middle; `how`: see the
+    texts. What is off the map is only named, and in brief what is out of action, too."""
+    if isinstance(thing, Vehicle) and (not thing.here or (how == "brief" and thing.out)):
+        how = "gone"
+    return tell(how, model.view, thing, _center(model), model.players)
 
-    def around(self) -> list[str]:
-        """Smoke, debris and fixed objects, with distances from the vehicle in the middle."""
-        center = self.center
-        pieces = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(self.view.lying)]
-        if center is not None:
-            pieces.sort(key=lambda box: gap(center.box, box))
-        smoke = [
-            phrase("heap", clouds=count, place=self.tell(box, "thing")) for box, count in self.heaps
-        ]
-        walls = [
-            phrase("wall", place=self.tell(wall.box, "thing"), wide=wall.width, long=wall.length)
-            for wall in self.view.walls
-        ]
-        kinds = {
-            "smoke": smoke,
-            "debris": [self.tell(box, "thing") for box in pieces],
-            "walls": walls,
-        }
-        return [phrase(kind, each="; ".join(each)) for kind, each in kinds.items() if each]
+
+def _lying(model: Board) -> list[str]:
+    """Smoke, debris and fixed objects, with distances from the vehicle in the middle."""
+    center, place = _center(model), partial(_tell, model, how="thing")
+    pieces = [Box(x, y, 0.0, 0.25, WIDTH) for x, y in sorted(model.view.lying)]
+    if center is not None:
+        pieces.sort(key=lambda box: gap(center.box, box))
+    kinds = {
+        "smoke": [phrase("heap", clouds=count, place=place(box)) for box, count in model.heaps],
+        "debris": [place(box) for box in pieces],
+        "walls": [
+            phrase("wall", place=place(wall.box), wide=wall.width, long=wall.length)
+            for wall in model.view.walls
+        ],
+    }
+    return [phrase(kind, each="; ".join(each)) for kind, each in kinds.items() if each]

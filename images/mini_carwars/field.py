@@ -20,8 +20,8 @@ from images.labels import Rect
 from images.mini_carwars.counters import Cloud, Counter, Shard
 from images.mini_carwars.model import Board, body, letters
 from images.mini_carwars.model import tag as tag_words
-from images.mini_carwars.plane import Map
-from images.plane import clip
+from images.mini_carwars.plane import ground_at
+from images.plane import Map, clip
 from images.shots import Points
 from images.theme import SOFT
 
@@ -36,7 +36,6 @@ class Sheet(images.field.Sheet):
 
     def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
         super().__init__(canvas, to, field, small)
-        self.to: Map = to
         self.debris: list[Wanted] = []
         """Labels that come after all others."""
 
@@ -74,7 +73,7 @@ class Sheet(images.field.Sheet):
         heaps = [heap for heap in board.heaps if self.shows(heap[0].x, heap[0].y, air)]
         for box, _ in heaps:
             angle, scale = tenths(self.to.angle(box.heading)), round(self.to.scale)
-            self.lay(Cloud(scale, angle, self.to.ground(box.x)), (box.x, box.y))
+            self.lay(Cloud(scale, angle, ground_at(self.to, box.x)), (box.x, box.y))
             self.taken.append(self.to.around(box))
         below()
         size = max(15 if self.small else 26, round(min(30, self.to.scale * 0.375)))
@@ -92,7 +91,7 @@ class Sheet(images.field.Sheet):
         to, heaps, last = self.to, list[list[tuple[Point, Rect]]](), -math.inf
         for x, y in sorted(pieces, key=itemgetter(1)):
             angle = (620, 980, 1180, 800)[round(4 * (x + y)) % 4]
-            self.lay(Shard(round(to.scale), angle, to.ground(x)), (x, y))
+            self.lay(Shard(round(to.scale), angle, ground_at(to, x)), (x, y))
             near = to.around(Box(x, y, 0.0, *DEBRIS))
             self.taken.append(near)
             if y - last >= 4:
@@ -110,7 +109,7 @@ class Sheet(images.field.Sheet):
         counter = Counter(
             car.owner, "" if self.small else car.label, round(car.kind.length * to.scale),
             car.kind.cycle, tenths(to.angle(car.heading)), grey, car.wreck, acts,
-            to.ground(car.x), body(car.kind),
+            ground_at(to, car.x), body(car.kind),
         )  # fmt: skip
         self.lay(counter, (car.x, car.y))
         near = to.around(car.box, 4 if acts else 1)
@@ -137,7 +136,7 @@ class Sheet(images.field.Sheet):
     def inches(self, y: int, size: int, step: int = 4) -> None:
         """Numbers of the inches along the road so far down, in letters of that size."""
         to, (left, _, right, _) = self.to, self.field
-        ground = to.ground((y - to.y) / to.scale)
+        ground = ground_at(to, (y - to.y) / to.scale)
         for inch in range(round((left - to.x) / to.scale), round((right - to.x) / to.scale) + 1):
             x, room = round(to.x + inch * to.scale), size * 3 // 2
             if inch % step or not left + room <= x <= right - room:

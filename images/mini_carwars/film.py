@@ -4,16 +4,14 @@ and what is said beside it. What is in each picture, and where its camera stands
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial, singledispatchmethod
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import singledispatchmethod
 from typing import Any, Final
 
 import msgspec
 
 import images.plane_film
-from games.engine.errors import Refusal
 from games.engine.players import Player
-from games.engine.texts import filled
 from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
@@ -24,7 +22,7 @@ from games.mini_carwars.state import Cloud, Rubble, State, Vehicle
 from games.mini_carwars.telling import labels
 from games.mini_carwars.words.phrases import phrase
 from images.counters import Sign
-from images.film import FIRST, TICK, Captions, Film, Frame, film
+from images.film import FIRST, TICK, Film, Frame
 from images.film_frame import WIDE
 from images.mini_carwars.film_stage import (
     MARGIN,
@@ -38,7 +36,7 @@ from images.mini_carwars.film_stage import (
 )
 from images.mini_carwars.model import SAID
 from images.pen import Point
-from images.plane_film import PACES, Marks, Pace, star
+from images.plane_film import Marks, star
 from images.theme import SOFT
 from images.words import MOST_ALT, shorten
 
@@ -70,33 +68,6 @@ MOST_QUICK: Final = 150
 """Phases that only move are shown in one frame each, if they are at most so many."""
 
 
-def replay(events: Sequence[Any], players: Sequence[Player], options: Any = None) -> bytes:
-    """The fight as a GIF. `events` are the public ones, from the start on.
-
-    Raises a `Refusal` before there is a fight, or `TooLong`.
-    """
-    lined = next((x for x in events if isinstance(x, e.Lined)), None)
-    if lined is None:
-        raise Refusal(filled("images", "film", "not_yet"))
-    return film([partial(takes, events, players, pace, cut=True) for pace in PACES])
-
-
-def takes(
-    events: Sequence[Any], players: Sequence[Player], pace: Pace, *, cut: bool = False
-) -> Iterator[Frame]:
-    """The frames of a fight at one pace, each a picture of 600 by 420 px; those of its dull turns
-    are left out where it would be too long (`cut`)."""
-    at, lined = next((at, x) for at, x in enumerate(events) if isinstance(x, e.Lined))
-    rest = events[at + 1 :]
-    shown = None
-    if cut:
-        quick = min(_phases(rest), MOST_QUICK) * TICK
-        shown = Director(lined, players, pace).chosen(rest, quick)
-    director = Director(lined, players, pace)
-    director.quick = _phases(rest) <= MOST_QUICK
-    return director.shoot(rest, shown)
-
-
 def _phases(events: Iterable[Any]) -> int:
     """In how many phases something moves."""
     turn, out = 0, set()
@@ -114,7 +85,14 @@ class Director(images.plane_film.Director):
     worth = _WORTH
     follows = _FOLLOWS
 
-    def __init__(self, lined: e.Lined, players: Sequence[Player], pace: Pace) -> None:
+    begins = e.Lined
+    said = SAID
+    stage: Stage
+    quick = False
+    """Scenes that are not shown have a frame for each phase in which something has moved."""
+
+    def staged(self, events: Sequence[Any], options: Any) -> Stage:
+        lined = events[-1]
         names = labels(lined.owners)
         arena = lined.scenario == "arena"
         called = lined.called or [""] * len(names)
@@ -133,12 +111,11 @@ class Director(images.plane_film.Director):
         self.tags = tuple(
             e.Tag(car.number, car.owner, car.label, car.model, car.called) for car in self.cars
         )
-        super().__init__(Stage(fight=self.fight), pace, Captions(SAID, players))
-        self._caption(lined)
-        self.quick = False
-        """Scenes that are not shown have a frame for each phase in which something has moved."""
+        self.first = lined
+        return Stage(fight=self.fight)
 
     def opening(self) -> Iterator[Frame]:
+        self._caption(self.first)
         there = _places(self._fighting())
         self.stage.camera = self._best(there if self._fits(there) else there[:1])
         yield self._frame(FIRST)
@@ -146,6 +123,13 @@ class Director(images.plane_film.Director):
 
     def goes_on(self) -> str:
         return phrase("goes_on", turn=self.fight.turn)
+
+    def spare(self, events: Sequence[Any]) -> int:
+        return min(_phases(events), MOST_QUICK) * TICK
+
+    def shoot(self, events: Sequence[Any], shown: Container[int] | None = None) -> Iterator[Frame]:
+        self.quick = _phases(events) <= MOST_QUICK
+        return super().shoot(events, shown)
 
     def unseen(self, x: Any) -> Iterator[Frame]:
         if self.quick and isinstance(x, e.Moved) and x.phase != self.fight.phase and self.still:
@@ -166,17 +150,8 @@ class Director(images.plane_film.Director):
     # -- pictures
 
     def _open(self, x: Any, *points: Point) -> Iterator[Frame]:
-        """Look at some points, or at its vehicle, and say what has happened there."""
         yield from self._look(points or _places([self.cars[x.vehicle]]))
-        self._caption(x)
-
-    def _tell(
-        self, x: Any, *points: Point, share: float = 1.0, marks: Marks | None = None
-    ) -> Iterator[Frame]:
-        """The same, and wait until it is read."""
-        yield from self._open(x, *points)
-        self.stage.marks = marks or Marks()
-        yield from self._wait(share)
+        yield from super()._open(x)
 
     def _drive(self, car: Vehicle, poses: Iterable[e.Pose]) -> Iterator[Frame]:
         """A vehicle from pose to pose."""
@@ -422,4 +397,4 @@ def words_of(events: Sequence[Any], players: Sequence[Player], options: Any = No
     return shorten([head, *told.values(), *each], MOST_ALT)
 
 
-FILM: Final = Film(replay, words_of)
+FILM: Final = Film(Director.replay, words_of)

@@ -20,7 +20,7 @@ from PIL import Image
 
 import images.plane_film
 from games.engine.plane import FL, FR, Box
-from games.engine.sweep import Leg, Shift, Swing, part_of
+from games.engine.sweep import Leg, part_of
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import ARENA, THICK
 from games.mini_carwars.state import PHASES, Vehicle
@@ -31,9 +31,10 @@ from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
-from images.mini_carwars.plane import Map, put_ground
+from images.mini_carwars.plane import put_ground
 from images.panels import Leaning
 from images.pen import Point
+from images.plane import Map, leg
 from images.strokes import lay, stroke
 from images.theme import DEEP, EDGE, INK, LINE, PAPER, WELL
 
@@ -55,9 +56,6 @@ AHEAD: Final = 5.0
 """Inches of road in front of it, where there is room."""
 FORWARD: Final = 0.4
 """Of the road that is free in the picture, how far its middle is moved ahead."""
-
-_STRAIGHT: Final = 1.0
-"""Degrees below which a leg is drawn as a straight line."""
 
 
 class Camera(NamedTuple):
@@ -129,39 +127,23 @@ def turn_of(start: Pose, end: Pose, amount: int = 0) -> float:
     return 180.0 if turn == -180.0 and amount > 0 else turn
 
 
-def _leg(start: Pose, end: Pose, turn: float) -> tuple[Leg, float]:
-    """The leg between two poses, and how long a vehicle would be seen on it.
-
-    A leg that turns is a turn about one point: two poses tell which, so a leg that was stopped
-    halfway keeps to the arc of the whole one.
-    """
-    (x, y, _), (to_x, to_y, _) = start, end
-    length = math.dist(start[:2], end[:2]) + math.radians(abs(turn)) / 2
-    if abs(turn) < _STRAIGHT:
-        return Shift(to_x - x, to_y - y), length
-    # The point turned about sees both ends under the angle of the turn.
-    reach = 0.5 / math.tan(math.radians(turn) / 2)
-    about = (x + to_x) / 2 + (to_y - y) * reach, (y + to_y) / 2 - (to_x - x) * reach
-    return Swing(about, turn), length
-
-
 def steps(path: Sequence[Pose], count: int, amount: int = 0) -> list[Pose]:
     """`count` poses along a path, about as far apart as a vehicle at one speed would be seen; the
     last is its end."""
-    legs = [
-        (Box(*start, 1.0, 0.5), *_leg(start, end, turn_of(start, end, amount)))
-        for start, end in pairwise(path)
-        if start != end
-    ]
-    pace, out = math.fsum(length for _, _, length in legs) / count, []
+    legs = list[tuple[Box, Leg, float]]()
+    for start, end in pairwise(path):
+        if start != end:
+            turn = turn_of(start, end, amount)
+            far = math.dist(start[:2], end[:2]) + math.radians(abs(turn)) / 2
+            legs.append((Box(*start, 1.0, 0.5), leg(start, end, turn, -1.0), far))
+    pace, out = math.fsum(far for *_, far in legs) / count, []
     for number in range(1, count if legs else 1):
         left = pace * number
-        for box, leg, length in legs:
-            if left <= length:
-                now = part_of(box, leg, left / length)
-                out.append((now.x, now.y, now.heading))
+        for box, way, far in legs:
+            if left <= far:
+                out.append(part_of(box, way, left / far).pose)
                 break
-            left -= length
+            left -= far
     return [*out, path[-1]]
 
 

@@ -19,22 +19,21 @@ from games.mini_carwars.words.phrases import VALUES, mph, percent, phrase, two_d
 from images.canvas import Canvas
 from images.cars import BODIES
 from images.choices import Choices
-from images.counters import Mark, Note
+from images.counters import Head, Mark, Note
+from images.field import Plane
 from images.icons import paint_icon
 from images.labels import Rect
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board, tell
-from images.mini_carwars.plane import Map, Standing, put_ground
-from images.panels import Page
+from images.mini_carwars.plane import Standing, put_ground
 from images.parts import Part, Soft, Text, column, row
 from images.pen import Pen, dashed
-from images.plane import Turned
+from images.plane import Map
 from images.theme import (
     ALARM,
     ASPHALT,
     DEEP,
     GAP,
-    HEADER,
     INK,
     MUTE,
     PAGE,
@@ -218,19 +217,6 @@ class GhostBody(Standing, frozen=True):
             paint_icon(pen, "hit", middle, middle, k * 0.3, ALARM, INK)
 
 
-class Head(Turned, frozen=True):
-    """An arrow head where the nose of a vehicle would be."""
-
-    angle: int
-    bad: bool
-    ground: Colour = ASPHALT
-    width: int = 26
-
-    def paint(self, pen: Pen) -> None:
-        arrow = self.turn([(11.0, 0.0), (-8.0, 9.0), (-8.0, -9.0)])
-        pen.polygon(arrow, ALARM if self.bad else PAPER)
-
-
 def move_map(model: MoveReading, field: Rect) -> Map:
     """The plane around the vehicle and where it can go, as large as fits.
 
@@ -360,12 +346,11 @@ def move_part(model: MoveReading) -> Part:
     return column(_Moves(model, width=PAGE, height=PLANE), legend, gap=0)
 
 
-class _Moves(Part):
+class _Moves(Plane):
     model: MoveReading
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, field = self.model, (x, y, x + w, y + h)
-        to = move_map(model, field)
+    def compose(self, canvas: Canvas, field: Rect) -> None:
+        model, to = self.model, move_map(self.model, field)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         sheet.things(model.board, (), hidden=model.car.number)
@@ -379,8 +364,6 @@ class _Moves(Part):
             _put_names(sheet, model)
         sheet.wants += around
         sheet.label()
-        canvas.fill(x, y + h, w, _LEGEND + 2 * GAP, ground)
-        canvas.put(Page(HEADER + 1), 0, 0)
 
     def words(self, brief: bool = False) -> Iterator[str]:
         model, car = self.model, self.model.car

@@ -18,16 +18,18 @@ from games.mini_carwars.words.phrases import inches, mounted, needed, percent, p
 from images.canvas import Canvas
 from images.choices import Choices
 from images.counters import Note
+from images.field import Plane
+from images.labels import Rect
 from images.mini_carwars import sheet, shop
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
 from images.mini_carwars.model import Board, game_of, moment_of, mph
-from images.mini_carwars.plane import Map, put_ground
-from images.panels import Page
+from images.mini_carwars.plane import put_ground
 from images.parts import Header, Part, Picture, Soft, Text, column, row
 from images.pen import dashed
+from images.plane import Map
 from images.strokes import stroke
-from images.theme import GAP, HEADER, MUTE, PAGE, PANEL, PAPER, Colour
+from images.theme import GAP, MUTE, PAGE, PANEL, PAPER
 
 _PLANE: Final = (736, 720)
 """Width and height of the plane, px."""
@@ -118,17 +120,16 @@ def read_fire(view: State, players: Sequence[Player], choices: Choices) -> FireR
     return FireReading(Board(view, players), car, person, tuple(shots), hold)
 
 
-class _Lines(Part):
+class _Lines(Plane):
     """The plane with the firer, its targets and all lines of fire."""
 
     model: FireReading
 
-    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+    def compose(self, canvas: Canvas, field: Rect) -> None:
         model, view = self.model, self.model.board.view
         wanted = {shot.target for shot in model.listed} | {model.car.number}
         boxes = {car.number: car.box for car in view.cars if car.number in wanted}
-        field = x, y, x + w, y + h
-        to = Map.fit([*boxes.values()], field, view.road is None, (w, h), 120.0, air=2.2)
+        to = Map.fit([*boxes.values()], field, view.road is None, _PLANE, 120.0, air=2.2)
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         sheet.things(model.board, (model.car.number,))
@@ -153,8 +154,6 @@ class _Lines(Part):
                 note = Note(phrase("line", inches=far, clouds=one.clouds), "")
                 sheet.want(note, to.around(middle, 4), line=None)
         sheet.label()
-        canvas.fill(x + w, y, PAGE - x - w, h, ground)
-        canvas.put(Page(HEADER + 1), 0, 0)
 
 
 def _row(shot: Shot, tall: bool) -> Part:

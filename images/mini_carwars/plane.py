@@ -13,11 +13,10 @@ from typing import Final
 from games.engine.plane import Box
 from games.mini_carwars.ground import ARENA
 from games.mini_carwars.road import EDGE
-from images import plane
 from images.labels import Rect
 from images.panels import Page
 from images.pen import Fill
-from images.plane import Turned, clip, scattered
+from images.plane import Map, Turned, clip, scattered
 from images.theme import (
     ASPHALT,
     DIRT,
@@ -42,14 +41,9 @@ _TRACKS: Final = (-1.5, -0.8, 0.5, 1.2)
 """Where wheels run, in inches across the road."""
 
 
-class Map(plane.Map):
-    """How a part of the road or the arena lies in a picture."""
-
-    __slots__ = ()
-
-    def ground(self, x: float) -> Colour:
-        """The ground of a place so far across the road, or of the arena."""
-        return ASPHALT if self.upward or abs(x) <= EDGE else GRASS
+def ground_at(to: Map, x: float) -> Colour:
+    """The ground of a place so far across the road, or of the arena."""
+    return ASPHALT if to.upward or abs(x) <= EDGE else GRASS
 
 
 class Standing(Turned, frozen=True):

@@ -13,7 +13,7 @@ from games.mini_carwars.words.phrases import DRAWS, WON, mph, phrase
 from images.mini_carwars.model import fate, fleet, named, portrait, tell
 from images.parts import Drawn, Header, Part, Picture, Soft, Stamp, Text, column, plate, row, space
 from images.theme import DEEP, MUTE, PANEL, PAPER, SOFT
-from images.words import listed, name_of
+from images.words import listed, places_of, who_is
 
 _TALLEST: Final = 780
 _LEAST: Final = 400
@@ -30,9 +30,7 @@ _LINES: Final = ((44, 2), (38, 2), (32, 2), (42, 1), (36, 1), (30, 1), (26, 0))
 def picture(view: State, players: Sequence[Player]) -> Picture:
     """How a fight ended or how it stands."""
     winners = view.places[0] if view.places and view.ended not in DRAWS else ()
-    places: dict[int, int] = {}
-    for group in view.places:
-        places.update(dict.fromkeys(group, len(places) + 1))
+    places = places_of(view.places)
     standing = {car.owner for car in view.cars if not car.out}
     order = sorted(range(view.seats), key=lambda seat: places.get(seat, seat not in standing))
     if not view.ended:
@@ -40,7 +38,7 @@ def picture(view: State, players: Sequence[Player]) -> Picture:
         title, stamp = phrase("stands"), "so_far"
     else:
         why = WON.get(view.ended) or DRAWS.get(view.ended, phrase("ended"))
-        who = listed([f"{SEAT_LETTERS[seat]} {name_of(players, seat)}" for seat in winners])
+        who = listed([who_is(players, seat) for seat in winners])
         stamp = "winner" if len(winners) == 1 else "winners" if winners else "draw"
         title = phrase(f"title_{stamp}", who=who)
     for pitch, lines in _LINES[3 * (max(view.bought) >= _PACK) :]:

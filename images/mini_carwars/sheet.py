@@ -34,6 +34,7 @@ from images.parts import (
     Stamp,
     Text,
     column,
+    figure,
     middle,
     row,
     space,
@@ -213,8 +214,8 @@ def _figures(side: Side) -> list[Part]:
     if side.left is None or side.bare:
         ink = PAPER if side.lost else MUTE
         return [Text(phrase("no_armor") if side.bare else side.seen, 28, ink, "t")]
-    left = Text(str(side.left), 56) if side.left else Stamp("0", 44, ALARM, width=62, height=48)
-    return [left, *([Text(phrase("of", of=side.of), 28, MUTE, "t")] if side.left < side.of else [])]
+    of = [Text(phrase("of", of=side.of), 28, MUTE, "t")] * (side.left < side.of)
+    return [figure(side.left, 56, anchor="left"), *of]
 
 
 def _gauge(side: Side, wide: int, tall: int) -> Part:
@@ -369,7 +370,7 @@ def _member(icon: Part, head: Sequence[Part], low: Sequence[Part], left: int | N
     """A row: an icon, words over boxes, and what is left."""
     number: Part = Text("?" if left is None else f"{left}{more}", 64, anchor="right", say=say)
     if left == 0:
-        number = Stamp("0", 40, ALARM, width=60, height=46, say=say)
+        number = figure(0, 58, say)
     words = column(row(*head, gap=12, height=40), row(*low, gap=4, height=26), gap=2, grow=1)
     return row(icon, words, number, gap=12, height=72)
 

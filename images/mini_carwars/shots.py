@@ -13,26 +13,18 @@ from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP
 from games.mini_carwars.state import Vehicle
 from images.counters import Plate, Sign
-from images.labels import Rect
-from images.mini_carwars.field import Sheet
 from images.mini_carwars.happened import latest
 from images.mini_carwars.model import ICONS, SAID, Board
 from images.news import PLATE, News
 from images.panels import Pointer
 from images.pen import Figure
-from images.shots import Fired, clipped, put_discs, put_shot, put_struck, want_taken
-from images.strokes import Layer, beam
-from images.theme import ALARM, DEEP, INK, LINE, PAPER, SOFT
+from images.shots import Fired, Happened
+from images.theme import ALARM, DEEP, PAPER, SOFT
 
 _PAST: Final = (0.7, 0.45)
 """How far behind what it missed a shot ends, and how far beside it, in inches."""
 _OFF: Final = 0.16
 """How far from the side that was hit its star stands, in inches."""
-_RUBBER: Final[tuple[Layer, ...]] = ((LINE, 9.0), (INK, 6.0))
-_LARGE: Final = 60
-"""px an inch from which stars and figures are large."""
-_FEW: Final = 3
-"""Labels keep clear of so many lines."""
 
 
 class FightNews(News):
@@ -68,52 +60,27 @@ def sentences(board: Board) -> list[str]:
 # -- in the picture
 
 
-def put_shots(sheet: Sheet, board: Board, field: Rect) -> None:
-    """Shots and the marks of skids, below what they belong to."""
-    to, cars = sheet.to, board.view.cars
-    for path in board.latest.skids:
-        start, end = path[0], path[-1]
-        wheels = [Box(*pose[:2], start[2], 0.0, 0.36) for pose in (start, end)]
-        for corner in (FL, FR):
-            line = clipped(
-                (to.at(*wheels[0].corner(corner)), to.at(*wheels[1].corner(corner))), field
-            )
-            if line is not None:
-                beam(sheet.canvas, *line, _RUBBER)
-    # Linked weapons fire along one line.
-    shots = {(x.start, x.end, x.hit): x for x in board.latest.shots}
-    for shot in shots.values():
-        line = clipped((to.at(*shot.start), to.at(*_end(shot))), field)
-        if line is not None:
-            put_shot(sheet.canvas, line, cars[shot.vehicle].owner, shot.hit)
-            # Among many no place is free of all of them.
-            sheet.lines += [line] * (len(shots) <= _FEW)
-
-
-def put_latest(sheet: Sheet, board: Board, field: Rect) -> None:
-    """What shots and collisions have struck, and with what; what was taken is wanted before all
-    other labels."""
-    latest, cars, to = board.latest, board.view.cars, sheet.to
-    size, tall = (50, 48) if to.scale >= _LARGE else (38, 40)
-    fired = list[Fired]()
-    for shot in latest.shots:
-        end, seat = _end(shot), cars[shot.vehicle].owner
-        line = clipped((to.at(*shot.start), to.at(*end)), field)
-        fired.append(Fired(line, seat, shot.vehicle, ICONS[shot.kind]))
-        if line is not None and not shot.hit and sheet.shows(*end):
-            sheet.lay(Sign("out", 22, SOFT), end)
-    put_discs(sheet, fired, 20)
-    for number in latest.burning:
-        if sheet.shows(cars[number].x, cars[number].y):
-            sheet.lay(Sign("fire", 40, ALARM), (cars[number].x, cars[number].y))
-    hits = [_beside(cars[shot.target], shot.end) for shot in latest.shots if shot.hit]
-    put_struck(sheet, hits, latest.meets, size)
+def happened(board: Board) -> Happened:
+    """What has just happened on the road or in the arena."""
+    latest, cars = board.latest, board.view.cars
+    shots = [
+        Fired((x.start, _end(x)), cars[x.vehicle].owner, x.vehicle, ICONS[x.kind], x.hit)
+        for x in latest.shots
+    ]
+    missed = [(Sign("out", 22, SOFT), _end(x)) for x in latest.shots if not x.hit]
+    burning = [(Sign("fire", 40, ALARM), (cars[n].x, cars[n].y)) for n in latest.burning]
+    hits = [_beside(cars[x.target], x.end) for x in latest.shots if x.hit]
+    wheels = [
+        [Box(*pose[:2], path[0][2], 0.0, 0.36) for pose in (path[0], path[-1])]
+        for path in latest.skids
+    ]
+    tracks = [(one.corner(at), other.corner(at)) for one, other in wheels for at in (FL, FR)]
     losses = [
         (_struck(cars[n], side), f"{cars[n].label} {side}", points,
          str(cars[n].armor[side]) if board.view.bare else "")
         for n, side, points in latest.blows if cars[n].here
     ]  # fmt: skip
-    want_taken(sheet, losses, tall, 24)
+    return Happened(shots, [*missed, *burning], hits, latest.meets, tracks, losses)
 
 
 def _end(shot: e.Fired) -> Point:

@@ -13,11 +13,11 @@ from games.carwars_cards import events as e
 from games.carwars_cards.options import Options
 from games.engine.chance import SeededChance
 from games.engine.table import Table
+from images import armed
 from images.canvas import Redraw
-from images.carwars_cards import board, film, pieces, sheet
+from images.carwars_cards import board, sheet
 from images.carwars_cards.film import Car, Director, Shot, Stage, scenes_of
 from images.gauges import Gauge
-from images.theme import Colour
 from tests.images.tables import PLAYERS
 
 
@@ -45,12 +45,11 @@ def test_a_whole_car_has_every_cell_of_its_armor_lit(monkeypatch: pytest.MonkeyP
     """Also where the match begins with less than the book's."""
     drawn: list[Gauge] = []
 
-    def put(cells: int, left: int, width: int, height: int, **ground: Colour) -> Gauge:
-        drawn.append(Gauge(cells, left, width, height, **ground))
+    def put(*facts: int) -> Gauge:
+        drawn.append(Gauge(*facts))
         return drawn[-1]
 
-    monkeypatch.setattr(pieces, "Gauge", put)
-    monkeypatch.setattr(film, "Gauge", put)
+    monkeypatch.setattr(armed, "Gauge", put)
     options = Options(single_duel=True, armor=6)
     table, _ = Table.start(GAME, 2, SeededChance(2), options)
     view = table.view(0)
@@ -58,7 +57,7 @@ def test_a_whole_car_has_every_cell_of_its_armor_lit(monkeypatch: pytest.MonkeyP
     for shown in (board.picture(view, PLAYERS), sheet.picture(view, PLAYERS, 0)):
         canvas = Redraw(shown.page())
         shown.compose(canvas)
-    stage._armor(canvas, stage.cars[0], (200, 200), 100)
+    stage._car(canvas, 0)
     assert len(drawn) == 16
     assert {(each.cells, each.left) for each in drawn} == {(6, 6)}
 

@@ -18,7 +18,7 @@ from games.engine.players import SEAT_LETTERS
 from images import encode
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
-from images.carwars.board import arena_map
+from images.carwars.board import seen_of
 from images.carwars.dice import letters
 from images.carwars.happened import latest
 from images.carwars.model import Board
@@ -240,13 +240,13 @@ def test_a_nose_turns_counter_clockwise_with_its_heading(monkeypatch: pytest.Mon
     monkeypatch.setattr("images.carwars.field.CarPiece", piece)
     recorded(fight([car(0, (3.0, 3.0, 0.0)), car(1, (5.0, 4.0, 90.0))]))
     assert sorted(angles) == [0, 2700]
-    to = arena_map(Board(fights.duel(), PLAYERS))
+    to = seen_of(Board(fights.duel(), PLAYERS))
     (x, y), (to_x, to_y) = to.at(3.0, 3.0), to.at(3.0, 4.0)
     assert (to_x, to_y) == pytest.approx((x, y - to.scale))
 
 
 def test_the_arena_is_shown_as_near_as_all_fit_and_whole_among_many() -> None:
-    scales = [arena_map(Board(view, PLAYERS)).scale for view in (
+    scales = [seen_of(Board(view, PLAYERS)).scale for view in (
         fight([car(0, (3.0, 3.0, 0.0)), car(1, (5.0, 3.0, 0.0))]),
         fight([car(0, (3.0, 3.0, 0.0)), car(1, (9.0, 3.0, 0.0))]),
         fight([car(0, (1.0, 1.0, 0.0)), car(1, (11.0, 11.0, 0.0))]),

@@ -21,7 +21,7 @@ from games.engine.shapes import at
 from games.engine.table import Table
 from images import fonts
 from images.carwars.field import ends_of
-from images.carwars.film import Director, replay, takes, words_of
+from images.carwars.film import Director, words_of
 from images.carwars.happened import SAID
 from images.film import LAST, LONGEST, Frame
 from images.film_frame import FOOT, HEAD, HIGH, WIDE
@@ -105,7 +105,7 @@ def opened(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 def test_a_fight_is_one_gif_in_the_house_colours() -> None:
-    data = replay(story(), PLAYERS)
+    data = Director.replay(story(), PLAYERS)
     frames = opened(data)
     assert {picture.size for picture, _ in frames} == {(WIDE, HIGH)}
     assert len(frames) > 25
@@ -113,12 +113,12 @@ def test_a_fight_is_one_gif_in_the_house_colours() -> None:
     colours = {colour for picture, _ in frames for _, colour in picture.getcolors(256) or ()}
     assert colours <= set(PALETTE)
     assert len(data) < 300_000
-    assert replay(story(), PLAYERS) == data
+    assert Director.replay(story(), PLAYERS) == data
 
 
 def test_there_is_no_film_before_the_first_round() -> None:
     with pytest.raises(Refusal, match="yet"):
-        replay(built(), PLAYERS)
+        Director.replay(built(), PLAYERS)
 
 
 def test_a_car_stays_on_the_corner_that_it_turns_about() -> None:
@@ -169,7 +169,7 @@ def test_everything_a_fight_leaves_is_in_its_last_picture() -> None:
 def test_real_fights_are_filmed_at_every_pace(seed: int, seats: int) -> None:
     events, counts = told(seed, seats), []
     for number, pace in enumerate(PACES):
-        frames = [*takes(events, PLAYERS, pace, None)]
+        frames = [*Director.takes(events, PLAYERS, pace)]
         assert {frame.picture.size for frame in frames} == {(WIDE, HIGH)}
         assert all(frame.ms >= 20 and frame.ms % 10 == 0 for frame in frames)
         assert sum(frame.ms for frame in frames) <= LONGEST

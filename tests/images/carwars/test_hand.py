@@ -186,7 +186,7 @@ def test_what_an_end_would_touch_is_told() -> None:
 def test_a_question_follows_what_is_pressed() -> None:
     names = ("speeds", "first", "second", "third", "whole")
     assert len({hand(*HANDS[name][:1], PLAYERS, HANDS[name][1]) for name in names}) == len(names)
-    assert "From there: B" in hand_alt(HANDS["whole"][0], PLAYERS, HANDS["whole"][1])
+    assert "seen from there: B" in hand_alt(HANDS["whole"][0], PLAYERS, HANDS["whole"][1])
 
 
 def test_in_reverse_the_car_goes_backwards() -> None:

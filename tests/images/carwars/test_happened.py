@@ -79,6 +79,12 @@ def test_an_attack_whose_dice_lie_is_shown_before_it_is_over() -> None:
     assert shot.defense is not None
     told = shot.defense
     assert (told.rolled, told.tire, told.basic, told.through, told.through_tire) == (1, 1, 1, 3, 0)
+    # Shields that are bought count, and what tires cannot take is basic damage.
+    more = fights.replaced(view.attack, tire=6, bought=1, cover=0)
+    tires = [fights.replaced(each, tires=3) for each in view.cars]
+    other = pending(fights.replaced(view, attack=more, cars=tires))
+    assert other is not None
+    assert other.through == (5, 3)
     # The same attack is not shown twice.
     rolled = fights.attacked(0, 1, 3)
     assert Board(view, PLAYERS, Now(recent=latest([rolled]))).latest.shots == (shot,)

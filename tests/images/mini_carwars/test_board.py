@@ -16,13 +16,14 @@ from images import canvas, encode
 from images.canvas import Redraw, TileCanvas
 from images.choices import Now
 from images.kept import SHELF
-from images.mini_carwars import ARTIST, plane
+from images.mini_carwars import ARTIST
 from images.mini_carwars.board import closing, ends_of
 from images.mini_carwars.counters import Counter
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
 from images.mini_carwars.windows import HIGHEST, SCALES, layout_of
 from images.pen import Figure
+from images.plane import Map
 from images.theme import PALETTE, SEAT_PAINT
 from tests.games.mini_carwars import sights
 from tests.games.mini_carwars.sights import replaced
@@ -252,14 +253,14 @@ def test_any_heading_is_drawn(heading: float) -> None:
 
 
 def test_a_nose_turns_clockwise_with_its_heading() -> None:
-    ahead, right = (plane.Map(80, 0, 0).at(*point) for point in ((0.0, 1.0), (1.0, 0.0)))
+    ahead, right = (Map(80, 0, 0).at(*point) for point in ((0.0, 1.0), (1.0, 0.0)))
     assert ahead == (80, 0)
     assert right == (0, 80)
-    assert plane.Map(80, 0, 0).angle(90.0) == 90.0
-    up, east = (plane.Map(40, 0, 0, upward=True).at(*point) for point in ((0.0, 1.0), (1.0, 0.0)))
+    assert Map(80, 0, 0).angle(90.0) == 90.0
+    up, east = (Map(40, 0, 0, upward=True).at(*point) for point in ((0.0, 1.0), (1.0, 0.0)))
     assert up == (0, -40)
     assert east == (40, 0)
-    assert plane.Map(40, 0, 0, upward=True).angle(0.0) == 270.0
+    assert Map(40, 0, 0, upward=True).angle(0.0) == 270.0
 
 
 @pytest.mark.parametrize("apart", [0.0, 5.0, 11.0, 14.0, 19.0, 30.0, 59.0, 200.0])

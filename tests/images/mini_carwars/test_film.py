@@ -32,7 +32,7 @@ from images.film import LAST, LONGEST, Captions, Frame, Reel, TooLong, film
 from images.film_frame import FOOT, HEAD, HIGH, WIDE
 from images.mini_carwars import field
 from images.mini_carwars.counters import Counter
-from images.mini_carwars.film import Director, replay, takes, words_of
+from images.mini_carwars.film import Director, words_of
 from images.mini_carwars.film_stage import WHOLE, ZOOMS, steps
 from images.mini_carwars.model import SAID
 from images.plane_film import PACES
@@ -232,7 +232,7 @@ def test_a_film_that_is_too_large_is_drawn_with_fewer_frames_then_smaller() -> N
 
 
 def test_a_fight_is_one_gif_in_the_house_colours() -> None:
-    data = replay(story(), PLAYERS)
+    data = Director.replay(story(), PLAYERS)
     frames = opened(data)
     assert {picture.size for picture, _ in frames} == {(WIDE, HIGH)}
     assert len(frames) > 30
@@ -244,18 +244,17 @@ def test_a_fight_is_one_gif_in_the_house_colours() -> None:
 
 def test_there_is_no_film_before_the_vehicles_stand() -> None:
     with pytest.raises(Refusal, match="have not lined up yet"):
-        replay([e.PlayerLeft(0)], PLAYERS)
+        Director.replay([e.PlayerLeft(0)], PLAYERS)
 
 
 def test_the_same_events_give_the_same_film() -> None:
-    assert replay(story(), PLAYERS) == replay(story(), PLAYERS)
+    assert Director.replay(story(), PLAYERS) == Director.replay(story(), PLAYERS)
 
 
 def watched(events: Sequence[Any], pace: int = 0) -> Iterator[tuple[Director, Frame]]:
     """Every frame, with the stage as it was drawn."""
-    first, *rest = events
-    director = Director(first, PLAYERS, PACES[pace])
-    for frame in director.shoot(rest):
+    director = Director(events[:1], PLAYERS, PACES[pace])
+    for frame in director.shoot(events):
         yield director, frame
 
 
@@ -351,8 +350,8 @@ def test_phases_in_which_nothing_moves_take_no_time() -> None:
 def test_real_fights_are_filmed_at_every_pace(scenario: str, seed: int, seats: int) -> None:
     events = told(scenario, seed, seats)
     counts = []
-    for pace in PACES:
-        frames = list(takes(events, PLAYERS, pace))
+    for number in range(len(PACES)):
+        frames = [frame for _, frame in watched(events, number)]
         assert {frame.picture.size for frame in frames} == {(WIDE, HIGH)}
         assert all(frame.ms >= 20 and frame.ms % 10 == 0 for frame in frames)
         counts.append(len(frames))
@@ -363,8 +362,8 @@ def test_real_fights_are_filmed_at_every_pace(scenario: str, seed: int, seats: i
 @pytest.mark.parametrize(("scenario", "seed", "seats"), [("pack-attack", 2, 3), ("arena", 25, 3)])
 def test_a_long_fight_is_cut_to_a_minute(scenario: str, seed: int, seats: int) -> None:
     events = told(scenario, seed, seats)
-    whole = sum(frame.ms for frame in takes(events, PLAYERS, PACES[0]))
-    short = [*takes(events, PLAYERS, PACES[0], cut=True)]
+    whole = sum(frame.ms for _, frame in watched(events))
+    short = [*Director.takes(events, PLAYERS, PACES[0])]
     assert whole > LONGEST
     assert LONGEST / 2 < sum(frame.ms for frame in short) <= LONGEST
     assert {frame.picture.size for frame in short} == {(WIDE, HIGH)}
@@ -399,7 +398,7 @@ def test_captions_fit_their_strip() -> None:
     for scenario, seed, seats in (("road-duel", 4, 2), ("pack-attack", 11, 3), ("arena", 25, 3)):
         events = told(scenario, seed, seats)
         first = next(x for x in events if isinstance(x, e.Lined))
-        director = Director(first, long, PACES[0])
+        director = Director([first], long, PACES[0])
         said = set()
         for _ in director.shoot(events):
             said.add(director.stage.caption)

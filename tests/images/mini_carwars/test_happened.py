@@ -19,7 +19,8 @@ from images.mini_carwars import ARTIST
 from images.mini_carwars.happened import NOTHING, Latest, latest
 from images.mini_carwars.model import Board
 from images.pen import Figure
-from images.shots import Star, clipped
+from images.plane import clipped
+from images.shots import Star
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.mini_carwars.test_board import TOLERANCE
