@@ -10,11 +10,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.carwars.attack import added_damage, arcs_of, armor_of, dice_of, moment_of
+from games.carwars import defense
+from games.carwars.attack import (
+    added_damage,
+    announced,
+    arcs_of,
+    armor_of,
+    begin,
+    dice_of,
+    fighting,
+)
 from games.carwars.base import STRAIGHT, Move, along, base, legs_of
 from games.carwars.catalog import Card
-from games.carwars.defense import dice_of as dice_against
-from games.carwars.defense import free_rerolls
 from games.carwars.dice import (
     COLOURS,
     FACES,
@@ -27,13 +34,12 @@ from games.carwars.dice import (
     plus,
     spread,
 )
-from games.carwars.effects import Moment
-from games.carwars.ground import bodies, hazards
+from games.carwars.ground import bodies, hazards, is_player
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
 from games.carwars.sight import Target, scene
-from games.carwars.state import THING, Car, State, Turning
+from games.carwars.state import State, Turning
 from games.engine.plane import Point
 from games.engine.shapes import Pose, meeting_point
 
@@ -195,31 +201,29 @@ class Aim(NamedTuple):
 
 def aim(state: State, seat: int, fire: Fire) -> Aim:
     """What an attack that can be made now may come to. Rules: Attacking; Defending"""
-    car, target = state.cars[seat], scene(state, seat)[fire.target]
-    card, moment = car.kind(fire.weapon), moment_of(state, car, fire, target)
+    then = msgspec.structs.replace(state)
+    begin(then, seat, fire)
+    car, target, moment = state.cars[seat], scene(state, seat)[fire.target], announced(then)
+    card, mounted = car.kind(fire.weapon), arcs_of(car, fire.weapon, fire.crew)
     dice = plus(*dice_of(car, fire, moment).values())
     flat = card.basic + sum(each.n for each in added_damage(car, fire, moment))
     again = car.number("attack_roll", "reroll", moment)
-    mounted = arcs_of(car, fire.weapon, fire.crew)
     used = sorted(target.arcs if mounted is None else target.arcs & mounted)
-    shields: Spread = (1.0,)
-    if fire.target < THING and not state.cars[fire.target].out:
-        shields = _shields(state.cars[fire.target], car, fire, target, moment)
+    shields = _shields(then, target.arcs) if is_player(state, fire.target) else (1.0,)
     basic, tire, special = through(dice, flat, card.wrench, again, shields)
     return Aim(fire, card, target, used[0] if used else -1, dice, flat, basic, tire, special)
 
 
-def _shields(car: Car, attacker: Car, fire: Fire, target: Target, now: Moment) -> Spread:
-    """How likely each number of shields of a target is, with all that it may roll again."""
-    moment = car.moment(
-        range=target.distance, side=fire.side, side_armor=car.armor[fire.side],
-        cover_shields=target.cover, weapon_type=now.weapon_type, weapon_subtype=now.weapon_subtype,
-    )  # fmt: skip
-    dice = plus(*dice_against(car, moment, attacker, now, target.arcs).values())
-    again = free_rerolls(car, moment, attacker, now)
+def _shields(state: State, arcs: frozenset[int]) -> Spread:
+    """How likely each number of shields of an attacked car is, with all that it may roll again;
+    `arcs` are the attacker's that hold it."""
+    fight, car, moment = fighting(state), state.target, defense.moment_of(state)
+    attacker, now = state.cars[fight.seat], announced(state)
+    dice = plus(*defense.dice_of(car, moment, attacker, now, arcs).values())
+    again = defense.free_rerolls(car, moment, attacker, now)
     bought = 1 + car.number("defense_roll", "ace_reroll_bonus", moment)
     rolled = spread(dice, min(again + car.ace * bought, sum(dice) * 2))
-    return (*(0.0,) * target.cover, *rolled)
+    return (*(0.0,) * fight.cover, *rolled)
 
 
 @lru_cache(4096)
