@@ -117,6 +117,16 @@ def travelled(moves: Iterable[Move]) -> list[Move]:
     return [STRAIGHT if each.is_extra else each for each in moves if each.kind != "slab"]
 
 
+def planned(state: State, seat: int, answer: Turn) -> tuple[State, list[Move]]:
+    """A copy in which a car has set its speed, and the moves of a turn, or of what is left of it:
+    up to the end, or to where its player wants to look again. Rules: Drive"""
+    then = on_paper(state, seat, answer.speed, answer.reverse)
+    left = then.cars[seat].pace if state.points_left is None else state.points_left
+    left += sum(each.kind == "boost" for each in answer.moves)
+    moves = travelled(answer.moves)[:left]
+    return then, moves if answer.look else [*moves, *[STRAIGHT] * (left - len(moves))]
+
+
 def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
     """Movement points one after the other, and how things stand then."""
     out = list[Step]()
@@ -127,14 +137,11 @@ def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], S
 
 
 def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
-    """The points of a turn, or of what is left of it: up to the end, to a reposition, or to where
-    its player wants to look again. Rules: Drive; Ruling 56"""
-    then = on_paper(state, seat, answer.speed, answer.reverse)
-    left = then.cars[seat].pace if state.points_left is None else state.points_left
-    left += sum(each.kind == "boost" for each in answer.moves)
-    moves = travelled(answer.moves)[:left]
-    if not answer.look:
-        moves += [STRAIGHT] * (left - len(moves))
+    """The points of a turn, as far as nothing swings the car round, and how things stand then.
+
+    Rules: Drive; Ruling 56
+    """
+    then, moves = planned(state, seat, answer)
     out = list[Step]()
     for move in moves:
         told, then = step(then, seat, move)
