@@ -136,7 +136,7 @@ def _easy_build(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 
 
 def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
-    return rng.choice([each for each in ask.options if isinstance(each, Slot)])
+    return rng.choice(ask.options)
 
 
 def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:

@@ -19,7 +19,6 @@ from games.carwars.catalog import (
     BY_ID,
     CARDS,
     CREW,
-    DEAR,
     HAND_CANNON,
     PLACES,
     SET_NAMES,
@@ -40,6 +39,8 @@ BUILD_CARDS: Final = "Rules: Build Point Cards"
 CREW_CARDS: Final = "Rules: Crew Point Cards"
 DIVISION_BP: Final = 4
 """Build points of a division, for each of its number. House: the AADA's divisions."""
+DEAR: Final = 6
+"""Build points from which on a weapon may not be in a small game. Rules: Game Size"""
 MOST_ARMOR: Final = 12
 """Where an armor slider ends. Rules: Dashboards"""
 
@@ -169,8 +170,9 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
         only, beside = "core" if size.sets == "core" else "set", SET_NAMES[size.sets]
         yield f"not_{only}", GAME_SIZE, {"set": card.set_name, "beside": beside}
     if side not in card.places:
-        yield f"place_{_place(card)}", RESTRICTIONS, {}
-    if card.dear and size.small:
+        place = "crew" if card.places == (CREW,) else card.placement or "side"
+        yield f"place_{place}", RESTRICTIONS, {}
+    if size.small and card.type == "weapon" and card.cost >= DEAR:
         yield "dear", GAME_SIZE, {"cost": card.cost, "dear": DEAR, "small": SMALL}
     cite = CREW_CARDS if card.in_crew else BUILD_CARDS
     alike = [(each, at) for each, at in there if each.type == card.type]
@@ -188,11 +190,6 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
             yield "subtype", cite, {"type": card.type, "subtype": card.subtype, "other": same.name}
     for other in [each for each, _ in there if each.exclusive and card.exclusive][:1]:
         yield "exclusive", RESTRICTIONS, {"other": other.name}
-
-
-def _place(card: Card) -> str:
-    """Where a card may be, as the texts name it."""
-    return "crew" if card.places == (CREW,) else card.placement or "side"
 
 
 # -- what still fits

@@ -21,8 +21,6 @@ PLACES: Final = {FRONT: "front", RIGHT: "right", BACK: "back", LEFT: "left", CRE
 """Where a card may be."""
 SMALL: Final = 24
 """Most build points of a small game."""
-DEAR: Final = 6
-"""Build points from which on a weapon may not be in a small game."""
 
 Type = Literal["crew", "sidearm", "gear", "weapon", "accessory", "upgrade", "structure"]
 Sets = Literal[
@@ -88,11 +86,6 @@ class Card(Named, frozen=True, kw_only=True):
     def fires(self) -> bool:
         """Whether it is something to attack with."""
         return self.type in ("weapon", "sidearm") and not self.drop
-
-    @property
-    def dear(self) -> bool:
-        """Whether it may not be in a small game. Rules: Game Size (p. 10)"""
-        return self.type == "weapon" and self.cost >= DEAR
 
     @property
     def places(self) -> tuple[int, ...]:

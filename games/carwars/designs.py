@@ -218,7 +218,7 @@ class Cars:
         rest = [each for each in design.cards if each != (name, place)]
         card = BY_ID.get(name)
         if count and card is not None and card.type in ("crew", "structure"):
-            rest = [each for each in rest if not _replaced(each, card, place)]
+            rest = [it for it in rest if it[1] != place or not _alike(BY_ID.get(it[0]), card)]
         return made(design.size, [*rest, *[(name, place)] * count])
 
 
@@ -243,14 +243,8 @@ def _legal(design: BuiltCar) -> frozenset[tuple[str, str]]:
     return frozenset((CARDS[number].id, PLACES[side]) for number, side in found)
 
 
-def _alike(one: Card, other: Card) -> bool:
-    return (one.type, one.subtype) == (other.type, other.subtype)
-
-
-def _replaced(each: tuple[str, str], card: Card, place: str) -> bool:
-    """Whether a card of a car goes when another comes to that place."""
-    other = BY_ID.get(each[0])
-    return other is not None and each[1] == place and _alike(other, card)
+def _alike(one: Card | None, other: Card) -> bool:
+    return one is not None and (one.type, one.subtype) == (other.type, other.subtype)
 
 
 # -- in words
@@ -391,7 +385,6 @@ class _Read:
 def brought(size: Size) -> DesignChoice[Bring]:
     """Cars that may be brought to a game of that size. Rules: Car Construction"""
 
-    @lru_cache(64)
     def why_not(design: Any) -> str:
         if not isinstance(design, BuiltCar):
             return told("no_car")

@@ -10,16 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.carwars import defense
-from games.carwars.attack import (
-    added_damage,
-    announced,
-    arcs_of,
-    armor_of,
-    begin,
-    dice_of,
-    fighting,
-)
+from games.carwars import attack, defense
 from games.carwars.base import STRAIGHT, Move, along, base, legs_of
 from games.carwars.catalog import Card
 from games.carwars.dice import (
@@ -209,11 +200,11 @@ class Aim(NamedTuple):
 def aim(state: State, seat: int, fire: Fire) -> Aim:
     """What an attack that can be made now may come to. Rules: Attacking; Defending"""
     then = msgspec.structs.replace(state)
-    begin(then, seat, fire)
-    car, target, moment = state.cars[seat], scene(state, seat)[fire.target], announced(then)
-    card, mounted = car.kind(fire.weapon), arcs_of(car, fire.weapon, fire.crew)
-    dice = plus(*dice_of(car, fire, moment).values())
-    flat = card.basic + sum(each.n for each in added_damage(car, fire, moment))
+    attack.begin(then, seat, fire)
+    car, target, moment = state.cars[seat], scene(state, seat)[fire.target], attack.announced(then)
+    card, mounted = car.kind(fire.weapon), attack.arcs_of(car, fire.weapon, fire.crew)
+    dice = plus(*attack.dice_of(car, fire, moment).values())
+    flat = card.basic + sum(each.n for each in attack.added_damage(car, fire, moment))
     again = car.number("attack_roll", "reroll", moment)
     used = sorted(target.arcs if mounted is None else target.arcs & mounted)
     shields = _shields(then, target.arcs) if is_player(state, fire.target) else (1.0,)
@@ -224,8 +215,8 @@ def aim(state: State, seat: int, fire: Fire) -> Aim:
 def _shields(state: State, arcs: frozenset[int]) -> Spread:
     """How likely each number of shields of an attacked car is, with all that it may roll again;
     `arcs` are the attacker's that hold it."""
-    fight, car, moment = fighting(state), state.target, defense.moment_of(state)
-    attacker, now = state.cars[fight.seat], announced(state)
+    fight, car, moment = attack.fighting(state), state.target, defense.moment_of(state)
+    attacker, now = state.cars[fight.seat], attack.announced(state)
     dice = plus(*defense.dice_of(car, moment, attacker, now, arcs).values())
     again = defense.free_rerolls(car, moment, attacker, now)
     bought = 1 + car.number("defense_roll", "ace_reroll_bonus", moment)
@@ -296,5 +287,5 @@ def ranked(state: State, seat: int, fires: Iterable[Fire]) -> list[Aim]:
         if key not in best or found.worth > best[key].worth + 1e-9:
             best[key] = found
     return sorted(
-        best.values(), key=lambda each: (-round(each.worth, 2), armor_of(state, each.fire))
+        best.values(), key=lambda each: (-round(each.worth, 2), attack.armor_of(state, each.fire))
     )
