@@ -20,9 +20,8 @@ from games.carwars import (
     setup,
 )
 from games.carwars.ai import COMPUTERS, TEMPERS
-from games.carwars.ai_build import TASTES
 from games.carwars.catalog import NUMBERS
-from games.carwars.designs import Cars
+from games.carwars.designs import DESIGNS
 from games.carwars.events import ControlTaken, Event, FightEnded, Moved
 from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
@@ -34,32 +33,14 @@ from games.engine.ask import Ask, Step
 from games.engine.game import Game, Result
 
 BEATS: Final[dict[str, Callable[[Live], Step[None] | None]]] = {
-    "build": setup.build,
-    "order": setup.order,
-    "place": setup.place,
-    "check": rounds.check,
-    "fires": rounds.fires,
-    "turn": driving.turn,
-    "point": point.point,
-    "push": point.push,
-    "collide": collisions.collide,
-    "substitute": collisions.substitute,
-    "crash": collisions.crash,
-    "roll": results.roll,
-    "ignore": results.ignore,
     "results": results.outcome,
-    "spin": point.spin,
-    "attack": attack.attack,
-    "second": attack.second,
-    "shoot": attack.shoot,
-    "again": attack.again,
-    "strike": attack.strike,
-    "defense": defense.defense,
-    "defend": defense.defend,
-    "land": defense.land,
-    "end": rounds.end,
-    "finish": rounds.finish,
-}
+} | {rule.__name__: rule for rule in (
+    setup.build, setup.order, setup.place, rounds.check, rounds.fires, driving.turn, point.point,
+    point.push, collisions.collide, collisions.substitute, collisions.crash, results.roll,
+    results.ignore, point.spin, attack.attack, attack.second, attack.shoot,
+    attack.again, attack.strike, defense.defense, defense.defend, defense.land, rounds.end,
+    rounds.finish,
+)}  # fmt: skip
 """What a fight is made of, by the name in `State.beat`. Travel, rolls and questions never share a
 beat: what is replayed to a question moves nothing. `damage.damage` goes before all of them while
 damage waits."""
@@ -84,7 +65,7 @@ class CarWars(Game[Fight]):
     filters = FILTERS
     sections = SECTIONS
     computers, tempers = COMPUTERS, TEMPERS
-    designs, plans = Cars(TASTES), PLANS
+    designs, plans = DESIGNS, PLANS
     building = frozenset(("build",))
     names = NUMBERS
     redeal = staticmethod(redeal.redeal)

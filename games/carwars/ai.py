@@ -8,20 +8,30 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from games.carwars import ai_build, ai_drive
+import msgspec
+
+from games.carwars import ai_drive
 from games.carwars.ai_drive import STEADY, Judge, Temper
 from games.carwars.base import STRAIGHT
-from games.carwars.moves import Drop, Fire, Hold, Slot, Turn
+from games.carwars.builds import SAMPLES, STYLES, car_of
+from games.carwars.moves import Bring, Build, Drop, Fire, Hold, Slot, Turn
 from games.carwars.outlook import Aim, drawn, ranked
 from games.carwars.setup import choices
 from games.carwars.state import State
 from games.engine.ask import Ask
 from games.engine.game import ComputerSeat, Decision, Seeing
 from games.engine.plane import FRONT
+from games.engine.rows import read_file
 from games.engine.texts import read_texts
 
 Answering: TypeAlias = Callable[[State, Ask[Any], random.Random], Any]
 
+READY: Final = 0.5
+"""How often a ready-made car is taken where other sets than the core set may be used."""
+SHARE: Final = 4
+"""Of so many ready-made cars for that size a seat chooses one."""
+LIKED: Final = 6
+"""So much more often a driver builds what his temper likes."""
 SPARED: Final = 0.8
 """So much more must a weapon do that is spent by it."""
 CHASED: Final = 4.0
@@ -60,8 +70,17 @@ def why(view: State, ask: Ask[Any], answer: Any) -> str:
 # -- normal
 
 
-def _build(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Any:
-    return ai_build.styled(view, ask, rng, temper.likes)
+def _build(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Bring | Build:
+    """A car of a style that no other seat of the table chooses among: each seat has its share of
+    them, and takes what its temper likes more often."""
+    size, count = view.options.size, len(view.cars)
+    others = [each for each in ask.options if SAMPLES[each.number].source != "house"]
+    if others and size.sets != "core" and rng.random() < READY:
+        share: Build = rng.choice(others[: SHARE * count][ask.seat :: count])
+        return share
+    mine = list(STYLES)[ask.seat % len(STYLES) :: count]
+    style = rng.choices(mine, [LIKED if each in temper.likes else 1 for each in mine])[0]
+    return Bring(style, car_of(style, size))
 
 
 def _place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
@@ -117,7 +136,7 @@ def _easy_build(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 
 
 def _easy_place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
-    return rng.choice([each for each in ask.options if isinstance(each, Slot)])
+    return rng.choice(ask.options)
 
 
 def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
@@ -161,5 +180,6 @@ COMPUTERS: Final[Mapping[str, ComputerSeat]] = {
     "normal": _normal(STEADY),
 }
 TEMPERS: Final[Mapping[str, ComputerSeat]] = {
-    name: _normal(temper) for name, temper in ai_build.TEMPERS.items()
+    name: _normal(msgspec.convert(row, Temper))
+    for name, row in read_file(__package__, "data/styles.toml")["temper"].items()
 }

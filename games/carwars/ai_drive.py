@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -31,9 +31,9 @@ from games.carwars.dice import MEANS, at_least, damage_of, plus, spread
 from games.carwars.driving import SPARES, USUAL, Pace, paces
 from games.carwars.ground import bodies, is_light, is_player, perils, place_of
 from games.carwars.moves import Turn
-from games.carwars.outlook import Step, on_paper, risk
+from games.carwars.outlook import Step, risk
 from games.carwars.sight import scene
-from games.carwars.state import THING, WALL, Car, State
+from games.carwars.state import THING, Car, State
 from games.carwars.walls import tail_at_wall
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.shapes import Pose, meeting_point, own, sweep, touching
@@ -58,8 +58,6 @@ MINE: Final = {"": 0.0, "explosion": 1.5, "fire": 2.5}
 """What it costs to set something off."""
 DREAD: Final = 2.5
 """What a hazard costs, of what its dice and results do."""
-CLOSE: Final = 1.1
-"""In L: of things farther off from a car's middle nothing lies under the car."""
 BEST: Final = 1.0
 """The best range, in L: beyond it each length of the key gives a target a re-roll."""
 SLACK: Final = 0.5
@@ -300,10 +298,6 @@ def dread(kind: Kind) -> float:
     return DREAD * worth
 
 
-def _is_close(one: Pose, other: Pose) -> bool:
-    return math.dist(one[:2], other[:2]) < CLOSE
-
-
 class Judge:
     """What turns are worth to a seat."""
 
@@ -315,7 +309,8 @@ class Judge:
         reach = min((arm.range for arm in self.arms[:2] if arm.range), default=BEST + SLACK)
         self.best = min(BEST, reach - SLACK)
         self.perils = perils(view)
-        self._under = dict[Pose, tuple[int, ...]]()
+        hulls = {number: hull for number, (_, hull) in self.perils.items()}
+        self._under = cache(partial(under, things=hulls))
 
     def fights(self, turn: Turn, end: Pose, lost: float, ace: int) -> Worth:
         """What the shots of a round are worth from there."""
@@ -339,12 +334,7 @@ class Judge:
 
     def drives_onto(self, poses: Sequence[Pose]) -> float:
         """What it costs to drive onto the hazards on the way, each counted once."""
-        found = set[int]()
-        for pose in poses if self.perils else ():
-            if pose not in self._under:
-                there = {n: it for n, (_, it) in self.perils.items() if _is_close(pose, it.pose)}
-                self._under[pose] = under(pose, there) if there else ()
-            found.update(self._under[pose])
+        found = {number for pose in poses for number in self._under(pose)}
         return sum(dread(self.perils[number][0]) for number in found)
 
     def at_sight(self, turn: Turn) -> Worth:
@@ -370,26 +360,22 @@ class Judge:
         """What is added by everything that lies in the way, and the dice; and the turn as far as it
         is seen."""
         view, seat = self.view, self.seat
-        then = on_paper(view, seat, turn.speed, turn.reverse)
-        points = then.cars[seat].pace if view.points_left is None else view.points_left
-        moves = [*turn.moves, *[STRAIGHT] * (points - len(turn.moves))][:points]
-        steps, after, met, worth, rams = list[Step](), then, -1, 0.0, 0.0
-        while len(steps) < points and met < 0:
-            move = moves[len(steps)]
-            met, at = first_met(after, seat, move)
-            if met < 0:
-                step, after = outlook.step(after, seat, move)
-                steps.append(step)
-                met = WALL if step.swung else met
-                worth -= REPOSITION * step.swung
-            else:
-                harm, rams = self.contact(met, at, max(1, turn.speed), turn.reverse)
+        after, moves = outlook.planned(view, seat, turn)
+        steps, worth, rams, done = list[Step](), 0.0, 0.0, 0
+        for done, move in enumerate(moves, 1):  # noqa: B007
+            if (met := first_met(after, seat, move)) is not None:
+                harm, rams = self.contact(*met, max(1, turn.speed), turn.reverse)
                 worth += harm
+                break
+            step, after = outlook.step(after, seat, move)
+            steps.append(step)
+            if step.swung:
+                worth -= REPOSITION
+                break
         may = risk(steps, self.car.control)
         worth -= 2.5 * may.spun + 1.5 * may.lost
         worth -= sum(0.3 * sum(step.pool[2:3] + step.pool[4:5]) for step in steps)
-        done = len(steps) + (not steps or not steps[-1].swung)
-        if met >= 0 and 0 < done < points:
+        if done < len(moves):
             # What comes of it is seen before going on.
             turn = Turn(turn.speed, turn.reverse, tuple(moves[:done]), look=True)
         where = after.cars[seat].pose
@@ -416,15 +402,15 @@ class Judge:
         return worth, rams
 
 
-def first_met(state: State, seat: int, move: Move) -> tuple[int, Point]:
-    """The body that a move newly touches first, and where; -1 for none. Nothing is pushed."""
+def first_met(state: State, seat: int, move: Move) -> tuple[int, Point] | None:
+    """The body that a move newly touches first, and where. Nothing is pushed."""
     car = state.cars[seat]
     hull, legs = base(car.pose), legs_of(car.pose, move, car.reverse)
     others = {n: body.hull for n, body in bodies(state, seat).items()}
     others = {n: other for n, other in others.items() if not touching(hull, other)}
     found = sweep(hull, legs, [*others.values()])
     if found is None or not found.touched:
-        return -1, (0.0, 0.0)
+        return None
     keys = [*others]
     touched = [(keys[at], others[keys[at]]) for at in found.touched]
     body = in_order(found.box, touched)[0]

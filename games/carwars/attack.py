@@ -67,7 +67,7 @@ def _attack(context: Live, answer: Fire | Drop | Reveal | Hold) -> None:
     state = context.state
     seat, car = state.active, state.cars[state.active]
     if isinstance(answer, Fire):
-        _begin(state, seat, answer)
+        begin(state, seat, answer)
     elif isinstance(answer, Reveal):
         _reveal(context, seat, answer)
     elif isinstance(answer, Drop):
@@ -79,7 +79,8 @@ def _attack(context: Live, answer: Fire | Drop | Reveal | Hold) -> None:
         state.acted.append(seat)
 
 
-def _begin(state: State, seat: int, fire: Fire) -> None:
+def begin(state: State, seat: int, fire: Fire) -> None:
+    """An attack begins: what is seen of its target is kept."""
     sight = scene(state, seat)[fire.target]
     state.attack = Attack(
         seat, fire.crew, fire.weapon, fire.target, fire.side, list(fire.extras),
@@ -93,7 +94,7 @@ def second(context: Live) -> None:
     state = context.state
     state.beat = "attack"
     if (fire := unasked(state, state.active)) is not None:
-        _begin(state, state.active, fire)
+        begin(state, state.active, fire)
 
 
 def unasked(state: State, seat: int) -> Fire | None:

@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from games.carwars.dice import Colour, Pool, of
-from games.engine.plane import BACK, EVEN, FRONT, LEFT, RIGHT, Point, axis
+from games.engine.plane import BACK, EVEN, FRONT, LEFT, RIGHT, axis
 from games.engine.shapes import (
     FINE,
     Form,
@@ -93,12 +93,6 @@ STRAIGHT: Final = Move()
 # -- the frame
 
 
-def forward(heading: float) -> Point:
-    """The unit vector of a heading."""
-    sin, cos = axis(heading)
-    return cos, sin
-
-
 def along(pose: Pose, legs: Iterable[Leg]) -> Pose:
     """Where a path ends that nothing stops, at rest."""
     for leg in legs:
@@ -111,7 +105,7 @@ def along(pose: Pose, legs: Iterable[Leg]) -> Pose:
 
 def legs_of(pose: Pose, move: Move, reverse: bool = False) -> tuple[Leg, ...]:
     """The legs of a move from a pose. Rules: Low-Risk Moves; Maneuvers"""
-    cos, sin = forward(pose[2])
+    sin, cos = axis(pose[2])
     way = -1.0 if reverse else 1.0
     if move.kind == "slide":
         ahead, left = AHEAD * way, 0.5 * move.side
@@ -141,14 +135,12 @@ def spin(pose: Pose, side: int, skids: int, reverse: bool = False) -> Swing:
 
     Rules: Spin-Outs
     """
-    way = -1.0 if reverse else 1.0
-    about = at(pose, way * LENGTH / 2, -side * WIDTH / 2)
-    return Swing(about, way * side * min(skids * SKID, QUARTER))
+    return swing(pose, -side, min(skids * SKID, QUARTER), not reverse)
 
 
 def backwards(pose: Pose, reverse: bool = False) -> Shift:
     """A stuck car goes straight back; one in reverse straight ahead. Rules: Stuck"""
-    cos, sin = forward(pose[2])
+    sin, cos = axis(pose[2])
     far = BACKWARDS if reverse else -BACKWARDS
     return Shift(far * cos, far * sin)
 

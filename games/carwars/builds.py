@@ -9,8 +9,8 @@ which everyone has, is none of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -19,16 +19,16 @@ from games.carwars.catalog import (
     BY_ID,
     CARDS,
     CREW,
-    DEAR,
     HAND_CANNON,
     PLACES,
+    SET_NAMES,
     SMALL,
     Card,
     Sets,
-    set_name,
 )
 from games.carwars.effects import EFFECTS
 from games.engine.designs import Fault
+from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.rows import as_structs, meant, read_file
 from games.engine.texts import filled
 
@@ -39,6 +39,8 @@ BUILD_CARDS: Final = "Rules: Build Point Cards"
 CREW_CARDS: Final = "Rules: Crew Point Cards"
 DIVISION_BP: Final = 4
 """Build points of a division, for each of its number. House: the AADA's divisions."""
+DEAR: Final = 6
+"""Build points from which on a weapon may not be in a small game. Rules: Game Size"""
 MOST_ARMOR: Final = 12
 """Where an armor slider ends. Rules: Dashboards"""
 
@@ -65,7 +67,7 @@ class Size(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def allows(self, card: Card) -> bool:
         """Whether a card is of a set that may be used."""
-        return self.sets == "all" or card.core or card.set == self.sets
+        return self.sets == "all" or card.set in ("core", self.sets)
 
 
 class Totals(NamedTuple):
@@ -165,11 +167,12 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
     if card.number == HAND_CANNON:
         yield "had", CREW_CARDS, {}
     if not size.allows(card):
-        only = "core" if size.sets == "core" else "set"
-        yield f"not_{only}", GAME_SIZE, {"set": card.set_name, "beside": set_name(size.sets)}
+        only, beside = "core" if size.sets == "core" else "set", SET_NAMES[size.sets]
+        yield f"not_{only}", GAME_SIZE, {"set": card.set_name, "beside": beside}
     if side not in card.places:
-        yield f"place_{_place(card)}", RESTRICTIONS, {}
-    if card.dear and size.small:
+        place = "crew" if card.places == (CREW,) else card.placement or "side"
+        yield f"place_{place}", RESTRICTIONS, {}
+    if size.small and card.type == "weapon" and card.cost >= DEAR:
         yield "dear", GAME_SIZE, {"cost": card.cost, "dear": DEAR, "small": SMALL}
     cite = CREW_CARDS if card.in_crew else BUILD_CARDS
     alike = [(each, at) for each, at in there if each.type == card.type]
@@ -187,11 +190,6 @@ def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iter
             yield "subtype", cite, {"type": card.type, "subtype": card.subtype, "other": same.name}
     for other in [each for each, _ in there if each.exclusive and card.exclusive][:1]:
         yield "exclusive", RESTRICTIONS, {"other": other.name}
-
-
-def _place(card: Card) -> str:
-    """Where a card may be, as the texts name it."""
-    return "crew" if card.places == (CREW,) else card.placement or "side"
 
 
 # -- what still fits
@@ -236,6 +234,39 @@ def filled_up(cards: Iterable[Fitted], size: Size, wishes: Iterable[Fitted]) -> 
         if have.count(wish) < wished[wish] and wish in fits(have, size, [CARDS[wish[0]]]):
             have = sorted_cards((*have, wish))
     return have
+
+
+# -- styles: what finishes a car
+
+_STYLES: Final = read_file(__package__, "data/styles.toml")
+STYLES: Final[Mapping[str, Sequence[str]]] = _STYLES["style"]
+"""What a car of a style has, what it wants most first; what does not fit is left out."""
+_PLACES: Final = {"c": (CREW,), "f": (FRONT,), "r": (RIGHT,), "b": (BACK,), "l": (LEFT,),
+                  "s": (RIGHT, LEFT)}  # fmt: skip
+"""The places that a letter stands for."""
+BESIDE: Final = 3
+"""Wishes of other sets that a style has."""
+
+
+def _wishes(style: str, sets: Sets) -> Iterator[Fitted]:
+    allowed = [some for name, some in _STYLES["set"].items() if sets in ("all", name)]
+    beside = [wish for some in allowed for wish in some]
+    first = [*STYLES].index(style) * len(beside) // len(STYLES)
+    mine = [*beside[first:], *beside[:first]][:BESIDE]
+    for wish in (*mine, *STYLES[style], *_STYLES["rest"]["cards"]):
+        place, card = wish.split(":")
+        for side in _PLACES[place]:
+            yield BY_ID[card].number, side
+
+
+@lru_cache(64)
+def car_of(style: str, size: Size) -> Cards:
+    """The car of a style in a game of that size; legal in any. Rules: Car Construction"""
+    return filled_up((), size, _wishes(style, size.sets))
+
+
+TASTES: Final = {style: (*_wishes(style, "core"),) for style in STYLES}
+"""What finishes a car that is begun, by style."""
 
 
 # -- those that come with the game

@@ -21,8 +21,6 @@ PLACES: Final = {FRONT: "front", RIGHT: "right", BACK: "back", LEFT: "left", CRE
 """Where a card may be."""
 SMALL: Final = 24
 """Most build points of a small game."""
-DEAR: Final = 6
-"""Build points from which on a weapon may not be in a small game."""
 
 Type = Literal["crew", "sidearm", "gear", "weapon", "accessory", "upgrade", "structure"]
 Sets = Literal[
@@ -34,13 +32,6 @@ Item = Literal[
     "structure", "weapon", "accessory", "crew", "driver", "gunner", "tires", "opposite_armor",
     "fire", "power_plant",
 ]  # fmt: skip
-
-
-class Set(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A box in which cards were sold."""
-
-    id: str
-    name: str
 
 
 class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,21 +52,9 @@ class Named(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.type in ("crew", "gear", "sidearm")
 
     @property
-    def core(self) -> bool:
-        """Whether it is one of the core set."""
-        return self.set == SETS[0].id
-
-    @property
     def set_name(self) -> str:
         """The set as players know it."""
-        return set_name(self.set)
-
-
-class Unplayable(Named, frozen=True, kw_only=True):
-    """A card of which dice, durability and text are not known."""
-
-    crew_cost: int = 0
-    """Crew points that it costs beside its build points."""
+        return SET_NAMES[self.set]
 
 
 class Card(Named, frozen=True, kw_only=True):
@@ -107,11 +86,6 @@ class Card(Named, frozen=True, kw_only=True):
     def fires(self) -> bool:
         """Whether it is something to attack with."""
         return self.type in ("weapon", "sidearm") and not self.drop
-
-    @property
-    def dear(self) -> bool:
-        """Whether it may not be in a small game. Rules: Game Size (p. 10)"""
-        return self.type == "weapon" and self.cost >= DEAR
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -160,13 +134,13 @@ _DATA: Final = read_file(__package__, _FILE)
 _CARDS: Final = as_structs(
     f"{_FILE}: card", [row | {"dice": pool(row.get("dice", {}))} for row in _DATA["card"]], Card
 )
-SETS: Final = as_structs(f"{_FILE}: set", _DATA["set"], Set)
-"""The core set first."""
+SET_NAMES: Final[Mapping[str, str]] = {row["id"]: row["name"] for row in _DATA["set"]}
+"""The boxes in which cards were sold, as players know them, by id; the core set first."""
 CARDS: Final = {card.number: card for card in _CARDS}
 """Every card that can be played, by its number."""
 BY_ID: Final = {card.id: card for card in _CARDS}
-INCOMPLETE: Final = as_structs(f"{_FILE}: incomplete", _DATA["incomplete"], Unplayable)
-"""Cards that cannot be played."""
+INCOMPLETE: Final = as_structs(f"{_FILE}: incomplete", _DATA["incomplete"], Named)
+"""Cards that cannot be played: dice, durability and text of them are not known."""
 HAND_CANNON: Final[int] = BY_ID["hand_cannon"].number
 """Everyone has it. Rules: Crew Point Cards (p. 9)"""
 NUMBERS: Final = {
@@ -181,11 +155,6 @@ DECKS: Final = as_structs(
 (DASHBOARD,) = as_structs(
     "data/dashboard.toml", [read_file(__package__, "data/dashboard.toml")], Dashboard
 )
-
-
-def set_name(id: str) -> str:
-    """A set as players know it."""
-    return next(each.name for each in SETS if each.id == id)
 
 
 def deck(build_points: int) -> list[int]:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.carwars import builds
-from games.carwars.builds import SAMPLES, Cards, Fitted, Size, fits, say, totals
+from games.carwars.builds import SAMPLES, TASTES, Cards, Fitted, Size, fits, say, totals
 from games.carwars.catalog import (
     BY_ID,
     CARDS,
@@ -26,11 +26,12 @@ from games.carwars.catalog import (
     HAND_CANNON,
     INCOMPLETE,
     PLACES,
+    SET_NAMES,
     Card,
     Sets,
-    set_name,
 )
 from games.carwars.dice import COLOURS
+from games.carwars.moves import Bring
 from games.engine import voice
 from games.engine.ask import DesignChoice
 from games.engine.designs import MOST_WRONG, Designs, Fault, read_lines
@@ -38,7 +39,6 @@ from games.engine.errors import Refusal
 from games.engine.texts import read_texts
 
 Place = Literal["crew", "front", "right", "back", "left"]
-DIVISIONS: Final = range(2, 13)
 MOST: Final = {"ap": builds.MOST_ARMOR, "bp": 60, "cp": 24}
 """Points of a game. House, but for armor: a slider ends there."""
 SETS, FILL = "sets", "fill"
@@ -105,17 +105,18 @@ def _weapons_first(each: tuple[str, str]) -> tuple[bool, int, bool, int, str]:
 
 
 _NAMES: Final = {of_cards(each.size, each.cards): each for each in SAMPLES}
+_BARE: Final = [replace(builds.division(n), sets="core") for n in range(2, 13)]
+_BASES: Final = {f"s{at}": (each.name, car) for at, (car, each) in enumerate(_NAMES.items())} | {
+    f"d{size.ap}": (told("bare", size=size), of_cards(size, SAMPLES[-1].cards)) for size in _BARE
+}
+"""What a new car can begin with: its name, and the car."""
 
 
 class Cars:
-    """`games.engine.designs.Designs` for cars. `tastes` are wishes that finish a car that is begun
-    (`builds.filled_up`), by name."""
+    """`games.engine.designs.Designs` for cars. Any style finishes a car that is begun."""
 
     word = told("word")
     Design: type[Any] = BuiltCar
-
-    def __init__(self, tastes: Mapping[str, Sequence[Fitted]] = {}) -> None:
-        self.tastes = tastes
 
     def faults(self, design: BuiltCar) -> Sequence[Fault]:
         """Everything that is wrong with a car. Rules: Car Construction"""
@@ -167,19 +168,12 @@ class Cars:
 
     def bases(self) -> Sequence[tuple[str, str]]:
         """Every car that comes with the game, then a bare car of each division."""
-        sizes = {n: builds.division(n) for n in DIVISIONS}
-        bare = [(f"d{n}", told("bare", n=n, size=size)) for n, size in sizes.items()]
-        return [*((f"s{at}", each.name) for at, each in enumerate(SAMPLES)), *bare]
+        return [(key, name) for key, (name, _) in _BASES.items()]
 
     def begin(self, base: str) -> BuiltCar:
         """A car to go on from; a bare one has the crew that costs nothing, and is built of the core
-        set. Raises `Refusal`."""
-        if base not in dict(self.bases()):
-            raise Refusal(told("no_base"))
-        if base.startswith("s"):
-            return self.ready()[int(base[1:])]
-        size = replace(builds.division(int(base[1:])), sets="core")
-        return of_cards(size, SAMPLES[-1].cards)
+        set."""
+        return _BASES[base][1]
 
     def parts(self, design: BuiltCar) -> Sequence[tuple[str, str, str, int]]:
         """What is there or still fits, side by side with the weapons first, then the crew area;
@@ -191,7 +185,7 @@ class Cars:
             shown = f"{_GROUPS[_group(card, place)]}: {card.name if card else name}"
             about = about_card(card) if card else told("gone")
             out.append((f"{place}-{name}", shown, about, there[name, place]))
-        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in self.tastes]
+        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in TASTES]
         out += [(key, *_told(key), int(getattr(size, key))) for key in MOST]
         for sets in ("core", *_BESIDE):
             words = _told(SETS, sets=told_sets(sets))
@@ -218,21 +212,22 @@ class Cars:
             new = {part: count} if part in MOST else {SETS: name if count else "all"}
             return BuiltCar(replace(design.size, **new), design.cards)
         if place == FILL:
-            return self._filled(design, name) if count else design
+            return _filled(design, name) if count else design
         if place not in _SIDES:
             return design
         rest = [each for each in design.cards if each != (name, place)]
         card = BY_ID.get(name)
         if count and card is not None and card.type in ("crew", "structure"):
-            rest = [each for each in rest if not _replaced(each, card, place)]
+            rest = [it for it in rest if it[1] != place or not _alike(BY_ID.get(it[0]), card)]
         return made(design.size, [*rest, *[(name, place)] * count])
 
-    def _filled(self, design: BuiltCar, name: str) -> BuiltCar:
-        """The car with what somebody's taste adds to it."""
-        cards = cards_of(design)
-        after = builds.filled_up(cards, design.size, self.tastes.get(name, ()))
-        new = of_cards(design.size, (Counter(after) - Counter(cards)).elements())
-        return made(design.size, (*design.cards, *new.cards))
+
+def _filled(design: BuiltCar, style: str) -> BuiltCar:
+    """The car with what a style adds to it."""
+    cards = cards_of(design)
+    after = builds.filled_up(cards, design.size, TASTES.get(style, ()))
+    new = of_cards(design.size, (Counter(after) - Counter(cards)).elements())
+    return made(design.size, (*design.cards, *new.cards))
 
 
 @lru_cache(maxsize=64)
@@ -248,14 +243,8 @@ def _legal(design: BuiltCar) -> frozenset[tuple[str, str]]:
     return frozenset((CARDS[number].id, PLACES[side]) for number, side in found)
 
 
-def _alike(one: Card, other: Card) -> bool:
-    return (one.type, one.subtype) == (other.type, other.subtype)
-
-
-def _replaced(each: tuple[str, str], card: Card, place: str) -> bool:
-    """Whether a card of a car goes when another comes to that place."""
-    other = BY_ID.get(each[0])
-    return other is not None and each[1] == place and _alike(other, card)
+def _alike(one: Card | None, other: Card) -> bool:
+    return one is not None and (one.type, one.subtype) == (other.type, other.subtype)
 
 
 # -- in words
@@ -288,7 +277,7 @@ def told_sets(sets: Sets) -> str:
     """What a car is built of, as it is written: "core and Armory"."""
     if sets in ("core", "all"):
         return told(f"sets_{sets}")
-    return told("sets_set", name=set_name(sets))
+    return told("sets_set", name=SET_NAMES[sets])
 
 
 def _group(card: Card | None, place: str) -> str:
@@ -361,10 +350,10 @@ class _Read:
             self.size = replace(self.size, **dict(zip(MOST, numbers, strict=True)))
         elif group == SETS:
             # The core set goes without saying beside another.
-            known = {"all": "all", **{_plain(set_name(each)): each for each in _BESIDE}}
+            known = {"all": "all", **{_plain(SET_NAMES[each]): each for each in _BESIDE}}
             sets = [each for name, each in (*known.items(), ("core",) * 2) if name in _plain(said)]
             if not sets:
-                raise Refusal(told("no_sets", names=", ".join(map(set_name, _BESIDE))))
+                raise Refusal(told("no_sets", names=", ".join(SET_NAMES[each] for each in _BESIDE)))
             self.size = replace(self.size, sets=cast(Any, sets[0]))
         else:
             for item in re.split(r"\s*[,;]\s*", said):
@@ -393,24 +382,22 @@ class _Read:
 # -- at the table
 
 
-def brought(size: Size, kind: Any) -> DesignChoice[Any]:
-    """Cars that may be brought to a game of that size. `kind` is the answer's: it has a `name` and
-    `cards` (`builds.Cards`). Rules: Car Construction"""
+def brought(size: Size) -> DesignChoice[Bring]:
+    """Cars that may be brought to a game of that size. Rules: Car Construction"""
 
-    @lru_cache(64)
     def why_not(design: Any) -> str:
         if not isinstance(design, BuiltCar):
             return told("no_car")
         sized = BuiltCar(size, design.cards)
         return next((fault.sentence for fault in DESIGNS.faults(sized)), "")
 
-    def wrap(design: BuiltCar, name: str) -> Any:
+    def wrap(design: BuiltCar, name: str) -> Bring:
         if not name and design in _NAMES:
             name = _NAMES[design].name
-        return kind(name=name, cards=cards_of(design))
+        return Bring(name, cards_of(design))
 
-    def design_of(value: Any) -> tuple[BuiltCar, str] | None:
-        return (of_cards(size, value.cards), value.name) if isinstance(value, kind) else None
+    def design_of(value: object) -> tuple[BuiltCar, str] | None:
+        return (of_cards(size, value.cards), value.name) if isinstance(value, Bring) else None
 
     return DesignChoice(why_not, wrap, design_of)
 

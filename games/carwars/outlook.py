@@ -10,11 +10,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.carwars.attack import added_damage, arcs_of, armor_of, dice_of, moment_of
+from games.carwars import attack, defense
 from games.carwars.base import STRAIGHT, Move, along, base, legs_of
 from games.carwars.catalog import Card
-from games.carwars.defense import dice_of as dice_against
-from games.carwars.defense import free_rerolls
 from games.carwars.dice import (
     COLOURS,
     FACES,
@@ -27,13 +25,12 @@ from games.carwars.dice import (
     plus,
     spread,
 )
-from games.carwars.effects import Moment
-from games.carwars.ground import bodies, hazards
+from games.carwars.ground import bodies, hazards, is_player
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
 from games.carwars.sight import Target, scene
-from games.carwars.state import THING, Car, State, Turning
+from games.carwars.state import State, Turning
 from games.engine.plane import Point
 from games.engine.shapes import Pose, meeting_point
 
@@ -111,6 +108,16 @@ def travelled(moves: Iterable[Move]) -> list[Move]:
     return [STRAIGHT if each.is_extra else each for each in moves if each.kind != "slab"]
 
 
+def planned(state: State, seat: int, answer: Turn) -> tuple[State, list[Move]]:
+    """A copy in which a car has set its speed, and the moves of a turn, or of what is left of it:
+    up to the end, or to where its player wants to look again. Rules: Drive"""
+    then = on_paper(state, seat, answer.speed, answer.reverse)
+    left = then.cars[seat].pace if state.points_left is None else state.points_left
+    left += sum(each.kind == "boost" for each in answer.moves)
+    moves = travelled(answer.moves)[:left]
+    return then, moves if answer.look else [*moves, *[STRAIGHT] * (left - len(moves))]
+
+
 def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
     """Movement points one after the other, and how things stand then."""
     out = list[Step]()
@@ -121,14 +128,11 @@ def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], S
 
 
 def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
-    """The points of a turn, or of what is left of it: up to the end, to a reposition, or to where
-    its player wants to look again. Rules: Drive; Ruling 56"""
-    then = on_paper(state, seat, answer.speed, answer.reverse)
-    left = then.cars[seat].pace if state.points_left is None else state.points_left
-    left += sum(each.kind == "boost" for each in answer.moves)
-    moves = travelled(answer.moves)[:left]
-    if not answer.look:
-        moves += [STRAIGHT] * (left - len(moves))
+    """The points of a turn, as far as nothing swings the car round, and how things stand then.
+
+    Rules: Drive; Ruling 56
+    """
+    then, moves = planned(state, seat, answer)
     out = list[Step]()
     for move in moves:
         told, then = step(then, seat, move)
@@ -195,31 +199,29 @@ class Aim(NamedTuple):
 
 def aim(state: State, seat: int, fire: Fire) -> Aim:
     """What an attack that can be made now may come to. Rules: Attacking; Defending"""
-    car, target = state.cars[seat], scene(state, seat)[fire.target]
-    card, moment = car.kind(fire.weapon), moment_of(state, car, fire, target)
-    dice = plus(*dice_of(car, fire, moment).values())
-    flat = card.basic + sum(each.n for each in added_damage(car, fire, moment))
+    then = msgspec.structs.replace(state)
+    attack.begin(then, seat, fire)
+    car, target, moment = state.cars[seat], scene(state, seat)[fire.target], attack.announced(then)
+    card, mounted = car.kind(fire.weapon), attack.arcs_of(car, fire.weapon, fire.crew)
+    dice = plus(*attack.dice_of(car, fire, moment).values())
+    flat = card.basic + sum(each.n for each in attack.added_damage(car, fire, moment))
     again = car.number("attack_roll", "reroll", moment)
-    mounted = arcs_of(car, fire.weapon, fire.crew)
     used = sorted(target.arcs if mounted is None else target.arcs & mounted)
-    shields: Spread = (1.0,)
-    if fire.target < THING and not state.cars[fire.target].out:
-        shields = _shields(state.cars[fire.target], car, fire, target, moment)
+    shields = _shields(then, target.arcs) if is_player(state, fire.target) else (1.0,)
     basic, tire, special = through(dice, flat, card.wrench, again, shields)
     return Aim(fire, card, target, used[0] if used else -1, dice, flat, basic, tire, special)
 
 
-def _shields(car: Car, attacker: Car, fire: Fire, target: Target, now: Moment) -> Spread:
-    """How likely each number of shields of a target is, with all that it may roll again."""
-    moment = car.moment(
-        range=target.distance, side=fire.side, side_armor=car.armor[fire.side],
-        cover_shields=target.cover, weapon_type=now.weapon_type, weapon_subtype=now.weapon_subtype,
-    )  # fmt: skip
-    dice = plus(*dice_against(car, moment, attacker, now, target.arcs).values())
-    again = free_rerolls(car, moment, attacker, now)
+def _shields(state: State, arcs: frozenset[int]) -> Spread:
+    """How likely each number of shields of an attacked car is, with all that it may roll again;
+    `arcs` are the attacker's that hold it."""
+    fight, car, moment = attack.fighting(state), state.target, defense.moment_of(state)
+    attacker, now = state.cars[fight.seat], attack.announced(state)
+    dice = plus(*defense.dice_of(car, moment, attacker, now, arcs).values())
+    again = defense.free_rerolls(car, moment, attacker, now)
     bought = 1 + car.number("defense_roll", "ace_reroll_bonus", moment)
     rolled = spread(dice, min(again + car.ace * bought, sum(dice) * 2))
-    return (*(0.0,) * target.cover, *rolled)
+    return (*(0.0,) * fight.cover, *rolled)
 
 
 @lru_cache(4096)
@@ -285,5 +287,5 @@ def ranked(state: State, seat: int, fires: Iterable[Fire]) -> list[Aim]:
         if key not in best or found.worth > best[key].worth + 1e-9:
             best[key] = found
     return sorted(
-        best.values(), key=lambda each: (-round(each.worth, 2), armor_of(state, each.fire))
+        best.values(), key=lambda each: (-round(each.worth, 2), attack.armor_of(state, each.fire))
     )

@@ -40,9 +40,8 @@ class Done(NamedTuple):
     path: tuple[Pose, ...]
     """Where the car stood: before, at the corner of a turn, and at the end; or before and after a
     reposition, and after it slid back."""
-    pushed: list[tuple[int, Pose, Pose]]
-    """What was pushed, from where to where."""
-    popped: list[int]
+    told: list[Pushed | Popped]
+    """What was pushed, then what popped."""
     behind: int
     """What a reposition left behind; -1 where there was none."""
     ace: int
@@ -74,25 +73,25 @@ def made(state: State, move: Move) -> Done:
             turn.replan()
         else:
             turn.left, turn.moves = 1, []
-    pushed = [each for way in ways for each in _go(state, way)]
-    popped = [number for way in ways for number in way.popped]
-    return Done(way, (*path, *(way.pose for way in ways)), pushed, popped, behind, ace)
+    told = [each for way in ways for each in _go(state, way)]
+    told.sort(key=lambda each: isinstance(each, Popped))
+    return Done(way, (*path, *(way.pose for way in ways)), told, behind, ace)
 
 
-def _go(state: State, way: Travel) -> list[tuple[int, Pose, Pose]]:
+def _go(state: State, way: Travel) -> list[Pushed | Popped]:
     """The car stands where its way has ended, and what it pushed likewise, which is returned."""
-    turn = turning(state)
+    turn, told = turning(state), list[Pushed | Popped]()
     state.mover.pose = way.pose
-    pushed = []
     for number, pose in way.moved.items():
         there = state.cars[number] if number < THING else state.things[number - THING]
-        pushed.append((number, there.pose, pose))
+        told.append(Pushed(turn.seat, number, there.pose, pose, kind_of(state, number)))
         there.pose = pose
     for number in way.popped:
+        told.append(Popped(turn.seat, number, kind_of(state, number)))
         state.things[number - THING].gone = True
     lights = {number for number in way.moved if is_light(state, number)}
     turn.pushed = sorted({*turn.pushed, *lights} - {*way.popped})
-    return pushed
+    return told
 
 
 def point(context: Live) -> None:
@@ -121,7 +120,7 @@ def point(context: Live) -> None:
         context.emit(Committed(seat, move, done.ace))
     cut = bool(done.way.touched or done.way.piles)
     context.emit(Moved(seat, turn.point, move, done.path, car.reverse, turn.turned, cut))
-    _tell(context, done.pushed, done.popped)
+    _tell(context, done.told)
     turn.crashes = crashes(context, done.way)
 
 
@@ -144,12 +143,9 @@ def _extras(context: Live) -> None:
         turn.moves.pop(0)
 
 
-def _tell(context: Live, pushed: Iterable[tuple[int, Pose, Pose]], popped: Iterable[int]) -> None:
-    seat = turning(context.state).seat
-    for number, before, after in pushed:
-        context.emit(Pushed(seat, number, before, after, kind_of(context.state, number)))
-    for number in popped:
-        context.emit(Popped(seat, number, kind_of(context.state, number)))
+def _tell(context: Live, events: Iterable[Pushed | Popped]) -> None:
+    for each in events:
+        context.emit(each)
 
 
 def _reposition(context: Live, done: Done) -> None:
@@ -171,7 +167,7 @@ def _reposition(context: Live, done: Done) -> None:
         if control:
             spend_control(context, seat, control)
         context.emit(Stuck(seat, done.path[1:], control, reverse))
-    _tell(context, done.pushed, done.popped)
+    _tell(context, done.told)
 
 
 def push(context: Live) -> None:
@@ -206,9 +202,9 @@ def spin(context: Live) -> None:
     before = car.pose
     legs = [swing_of(before, turn.move.side, turn.spin, car.reverse)]
     way = travel(base(before), legs, bodies(state, seat))
-    pushed = _go(state, way)
+    told = _go(state, way)
     context.emit(Spun(seat, turn.spin, (before, way.pose), way.stopped))
-    _tell(context, pushed, way.popped)
+    _tell(context, told)
     turn.crashes = crashes(context, way)
     state.beat = "push"
     if turn.spin >= FLIP:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import Any, Final
+from typing import Final
 
 from games.carwars.arena import INSET, default_places, free_place, start_fault
 from games.carwars.builds import SAMPLES, Cards, Size, equipped, samples, totals
@@ -66,9 +66,9 @@ def build(context: Live) -> Step[None]:
 
 
 @lru_cache(64)
-def choice(size: Size) -> tuple[tuple[Build, ...], DesignChoice[Any]]:
+def choice(size: Size) -> tuple[tuple[Build, ...], DesignChoice[Bring]]:
     """The cars that come with the game, those for a game of that size first; and any other."""
-    return tuple(map(Build, samples(size))), brought(size, Bring)
+    return tuple(map(Build, samples(size))), brought(size)
 
 
 def equip(car: Car, name: str, cards: Cards, size: Size) -> None:
