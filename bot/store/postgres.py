@@ -253,8 +253,9 @@ def telling(where: str) -> Iterator[None]:
         raise trouble(error, where) from error
 
 
-def engine_of(address: URL, busy_timeout_ms: int) -> AsyncEngine:
-    """What connects to a database. Raises `DatabaseMissing` where the driver is not installed."""
+def engine_of(address: URL, busy_timeout_ms: int, asleep_ms: int = _ASLEEP_MS) -> AsyncEngine:
+    """What connects to a database, and is cut off where a transaction stands still for `asleep_ms`
+    (0: never). Raises `DatabaseMissing` where the driver is not installed."""
     try:
         return create_async_engine(
             address,
@@ -266,7 +267,7 @@ def engine_of(address: URL, busy_timeout_ms: int) -> AsyncEngine:
                 "server_settings": {
                     "application_name": "motordrome",
                     "lock_timeout": str(busy_timeout_ms),
-                    "idle_in_transaction_session_timeout": str(_ASLEEP_MS),
+                    "idle_in_transaction_session_timeout": str(asleep_ms),
                 },
             },
         )

@@ -170,6 +170,27 @@ async def test_what_is_not_copied(both: tuple[str, str], tmp_path: Path) -> None
     assert isinstance(await refused(at(tmp_path / "r.sqlite3"), there), DatabaseCorrupt)
 
 
+@pytest.mark.parametrize("back", [False, True])
+async def test_a_slow_database_does_not_end_the_copy_on_the_other(
+    both: tuple[str, str], back: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The server ends a bot's transaction that stands still."""
+    limits: set[str] = set()
+    whole = copying._copy
+
+    async def asked(table: Table, source: Any, target: Any) -> None:
+        asks = text("SHOW idle_in_transaction_session_timeout")
+        limits.add((await (source if back else target).execute(asks)).scalar_one())
+        await whole(table, source, target)
+
+    here, there = both
+    source, target = (there, at(tmp_path / "back.sqlite3")) if back else (here, there)
+    await (await Store.open(source)).close()
+    monkeypatch.setattr(copying, "_copy", asked)
+    await copy(source, target)
+    assert limits == {"0"}
+
+
 def _version(number: str) -> Any:
     return text(f"UPDATE alembic_version SET version_num = '{number}'")
 
