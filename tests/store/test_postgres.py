@@ -1,4 +1,4 @@
-"""What only PostgreSQL does: several processes at once, lost lines, servers that refuse."""
+"""What only PostgreSQL does: several processes at once, lost connections, servers that refuse."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ async def test_what_is_asked_often_is_found_by_an_index(there: str) -> None:
         assert "ix_seats_user_id" in await plan(matches._OF_USER, user=1, most=5)
 
 
-# -- lines
+# -- connections
 
 
 async def test_what_is_acknowledged_is_durable(there: str) -> None:
@@ -296,7 +296,7 @@ async def test_what_is_acknowledged_is_durable(there: str) -> None:
     await store.close()
 
 
-async def test_lines_that_are_lost_are_made_anew(there: str) -> None:
+async def test_connections_that_are_lost_are_made_anew(there: str) -> None:
     store = await Store.open(there)
     await store.new_match(match(), SEED)
     async with line(there) as raw:
@@ -313,6 +313,24 @@ async def test_lines_that_are_lost_are_made_anew(there: str) -> None:
         assert await version_of(store, ID) == 1
         assert not await raw.fetchval("SELECT pg_try_advisory_lock($1)", _in_use())
     await store.close()
+
+
+async def test_a_connection_that_cannot_be_used_is_closed(
+    there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unheard(*_: Any, **__: Any) -> bool:
+        raise TimeoutError
+
+    monkeypatch.setattr("bot.store.postgres.held", unheard)
+    with pytest.raises(DatabaseAway):
+        await Store.open(there)
+    others = (
+        "SELECT count(*) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid != pg_backend_pid()"
+    )
+    async with line(there) as raw, asyncio.timeout(30):
+        while await raw.fetchval(others):  # it ends a moment after it was told to
+            pass
 
 
 def _in_use() -> int:
