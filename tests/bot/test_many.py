@@ -22,6 +22,7 @@ from bot.store import UNSURE
 from bot.store.processes import Roll
 from bot.tables.stored import ANSWERED_MS
 from games.carwars_cards.moves import Stay
+from tests.bot.faults import capture_logs
 from tests.bot.pits import PATIENT, find, verbs
 from tests.bot.several import Several, playing
 
@@ -376,3 +377,28 @@ async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(two:
     await two.bot.matches.change(two.match_id, lambda match: match.end())
     await two.local.until(lambda: shown.edits > edits)
     assert not shown.pressables
+
+
+async def test_one_of_those_that_fails_leaves_the_others_following(
+    two: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await two.lay("armor front, swerve", "laser front, swerve")
+    away = two.bots[0]
+    panels, shown = away.delivery.panels, []
+    for user in (two.ann, two.ben):
+        answer = (await two.command(user, "hand", channel=two.local.dm(user))).ephemeral
+        assert answer is not None
+        shown.append(answer)
+    await two.settled()
+    follow, edits = panels.follow, shown[1].edits
+
+    async def fails_for_ann(match_id: str, seat: int) -> int:
+        if seat == 0:
+            raise ValueError("planted")
+        return await follow(match_id, seat)
+
+    monkeypatch.setattr(panels, "follow", fails_for_ann)
+    with capture_logs() as logs:
+        await two.bot.matches.change(two.match_id, lambda match: match.end())
+        await two.local.until(lambda: shown[1].edits > edits)
+    assert [line["event"] for line in logs if "fault" in line] == ["a hand could not be shown"]
