@@ -31,7 +31,7 @@ from bot.store import (
 from bot.store.archive import KEPT_MS
 from bot.store.copying import copy
 from bot.store.tables import metadata
-from tests.postgres import server
+from tests.postgres import new_database
 from tests.store.databases import at
 from tests.store.rows import ANN, BEN, SEED, commit, match, move
 
@@ -41,10 +41,8 @@ ID = "7KQ2MX9A01"
 @pytest.fixture
 async def both(tmp_path: Path) -> AsyncIterator[tuple[str, str]]:
     """A new SQLite database and a new PostgreSQL one: their addresses."""
-    there = await server()
-    url = await there.database(empty=True)
-    yield at(tmp_path / "m.sqlite3"), url
-    await there.drop(url)
+    async with new_database(empty=True) as url:
+        yield at(tmp_path / "m.sqlite3"), url
 
 
 async def filled(url: str) -> None:

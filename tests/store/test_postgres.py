@@ -40,25 +40,16 @@ from bot.store.migrate import config
 from bot.store.postgres import PostgresConnections, connected, driver, engine_of, held, normal
 from bot.store.statement import Run, Statement
 from bot.store.tables import metadata
-from tests.postgres import server
+from tests.postgres import new_database, server
 from tests.store.rows import ANN, SEED, commit, match, move, version_of
 
 ID = "7KQ2MX9A01"
 
 
-@asynccontextmanager
-async def new(*, empty: bool = False) -> AsyncIterator[str]:
-    """A database of its own."""
-    there = await server()
-    url = await there.database(empty=empty)
-    yield url
-    await there.drop(url)
-
-
 @pytest.fixture
 async def there() -> AsyncIterator[str]:
     """A database with the tables in it."""
-    async with new() as url:
+    async with new_database() as url:
         yield url
 
 
@@ -122,7 +113,7 @@ async def test_databases_that_are_not_ours_are_left_as_they_are(there: str) -> N
         await raw.execute("UPDATE alembic_version SET version_num = '9999'")
         assert isinstance(await refused(there), DatabaseTooNew)
         assert await raw.fetchval("SELECT version_num FROM alembic_version") == "9999"
-    async with new(empty=True) as empty, line(empty) as raw:
+    async with new_database(empty=True) as empty, line(empty) as raw:
         await raw.execute("CREATE TABLE recipes (name text)")
         assert isinstance(await refused(empty), DatabaseCorrupt)
         assert await raw.fetchval("SELECT count(*) FROM pg_tables WHERE schemaname='public'") == 1
@@ -181,7 +172,7 @@ async def test_a_check_says_what_a_start_would_say(there: str) -> None:
     away = "postgresql://u:hidden@127.0.0.1:9/none"
     for url in (there, away, there.replace("/d", "/other", 1)):
         assert await found(url) == [(False, str(await refused(url)))]
-    async with new(empty=True) as empty:
+    async with new_database(empty=True) as empty:
         assert "the first start makes its tables" in (await found(empty))[0][1]
         assert isinstance(await refused(empty.replace("motordrome@", "x@")), DatabaseMissing)
 
@@ -200,7 +191,7 @@ def _at(revision: str) -> Any:
 
 @pytest.mark.long
 async def test_the_first_tables_with_a_live_match_in_them_become_todays() -> None:
-    async with new(empty=True) as url:
+    async with new_database(empty=True) as url:
         engine = create_async_engine(url, poolclass=NullPool)
         async with engine.begin() as connection:
             await connection.run_sync(_at("0001"))
@@ -221,7 +212,7 @@ async def test_the_first_tables_with_a_live_match_in_them_become_todays() -> Non
         async with engine.connect() as connection:
             assert await connection.run_sync(_differences) == []
             migrated = await connection.run_sync(_keys)
-        async with new(empty=True) as other:
+        async with new_database(empty=True) as other:
             made = create_async_engine(other, poolclass=NullPool)
             async with made.begin() as connection:
                 await connection.run_sync(metadata.create_all)
