@@ -60,3 +60,11 @@ async def test_locks_of_messages(pits: Pits, monkeypatch: pytest.MonkeyPatch) ->
             showing.lock("M", f"hand:{seat}")
         assert [key for key, lock in showing._locks.items() if lock.locked()] == ["M/held"]
     assert len(showing._locks) <= 2 + 1
+
+
+async def test_what_was_first_sent_with_a_nonce(pits: Pits) -> None:
+    """Of calls that have ended: else a later message would be taken for one that was sent twice."""
+    await pits.deal(2)
+    await pits.settled()
+    assert pits.board().id
+    assert pits.bot.delivery._first_sent == {}
