@@ -7,6 +7,7 @@ import contextlib
 import re
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncpg
@@ -14,7 +15,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, NullPool, make_url, text
+from sqlalchemy import Connection, NullPool, insert, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.check_database import forget, look, running
@@ -347,6 +348,22 @@ async def test_a_store_that_is_cancelled_ends(there: str) -> None:
     await store._connections.close()
 
 
+async def test_what_the_server_has_undone_is_not_said_to_be_written(there: str) -> None:
+    """After an error it answers COMMIT with ROLLBACK."""
+    store = await Store.open(there)
+    note = Statement(insert(metadata.tables["notes"]))
+
+    def swallows(run: Run) -> None:
+        run.change(note, name="n", value="")
+        with contextlib.suppress(asyncpg.UniqueViolationError):
+            run.change(note, name="n", value="")
+
+    with pytest.raises(StoreError, match="has undone what it was to write"):
+        await store.write(swallows)
+    assert await store.notes() == {}
+    await store.close()
+
+
 async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there: str) -> None:
     store = await Store.open(there)
     for number in range(4):
@@ -365,6 +382,27 @@ async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there
 
 
 # -- several processes
+
+
+async def test_of_more_than_a_word_holds_nobody_is_named(
+    there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then whoever hears it looks, wherever the tables are."""
+    monkeypatch.setattr("bot.store.postgres._MOST_NAMED", 2)
+    here, far = [await Store.open(there) for _ in range(2)]
+    heard: asyncio.Queue[list[int]] = asyncio.Queue()
+    for store in (here, far):
+        assert await store.listen(lambda guilds: heard.put_nowait(sorted(guilds)))
+    assert [await heard.get() for _ in range(2)] == [[], []]  # who begins to listen looks once
+    ids = [f"7KQ2MX9A0{number}" for number in range(3)]
+    for number, id in enumerate(ids):
+        await here.new_match(match(id, 70 + number, guild_id=7 + number), SEED)
+    for named, told in ((ids[:2], [7, 8]), (ids, [])):
+        rows = [(id, Outgoing(target="board"), 5) for id in named]
+        await here.write(partial(outbox.put_all, those=rows))
+        assert await heard.get() == told
+    for store in (here, far):
+        await store.close()
 
 
 async def test_processes_hear_of_each_others_work(there: str) -> None:
