@@ -30,6 +30,7 @@ from bot.store import (
     Deadline,
     NoticeRow,
     Outgoing,
+    RowRefused,
     ServerFull,
     Store,
     StoreError,
@@ -346,6 +347,18 @@ async def test_a_store_that_is_cancelled_ends(there: str) -> None:
     assert await version_of(store, ID) == 0
     await store._reads.close()
     await store._connections.close()
+
+
+async def test_a_refusal_does_not_tell_the_row(there: str) -> None:
+    """The server adds it to some errors, in a line of its own: it may hold a seed."""
+    store = await Store.open(there)
+    secret = Statement(insert(metadata.tables["secrets"]))
+    with pytest.raises(RowRefused) as refused:
+        await store.write(lambda run: run.change(secret, match_id=None, seed=b"hidden"))
+    assert "violates" in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert b"hidden".hex() not in str(refused.value)
+    await store.close()
 
 
 async def test_what_the_server_has_undone_is_not_said_to_be_written(there: str) -> None:
