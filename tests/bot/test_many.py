@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -402,3 +403,14 @@ async def test_one_of_those_that_fails_leaves_the_others_following(
         await two.bot.matches.change(two.match_id, lambda match: match.end())
         await two.local.until(lambda: shown[1].edits > edits)
     assert [line["event"] for line in logs if "fault" in line] == ["a hand could not be shown"]
+
+
+async def test_which_message_shows_a_hand_is_known_to_all(two: Several) -> None:
+    """Another process has posted one anew."""
+    await two.deal(2)
+    await two.settled()
+    hand = (await two.match()).seats[0].hand
+    shown = partial(two.bots[0].store.hand_shown, two.match_id, two.ann.id, hand.channel)
+    await shown(hand.message + 1, "another")
+    assert (await two.match()).seats[0].hand.message == hand.message + 1
+    await shown(hand.message, hand.key)
