@@ -29,6 +29,16 @@ async def server() -> own_postgres.Server:
     return await own_postgres.shared(Path(os.environ[FOLDER]))
 
 
+@contextlib.asynccontextmanager
+async def new_database(*, empty: bool = False) -> AsyncIterator[str]:
+    """The address of a database of its own on that server, with the tables in it unless it is to be
+    `empty`."""
+    there = await server()
+    url = await there.database(empty=empty)
+    yield url
+    await there.drop(url)
+
+
 class Wire:
     """A way to the server's socket that a test can cut (connections end, and new ones are refused)
     or let fall silent (nothing that is sent arrives)."""

@@ -12,6 +12,7 @@ import structlog
 from bot.delivery.discord_calls import NETWORK, Unable
 from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 from bot.tables.matches import Matches
+from bot.tables.membership import SHARED_LEASE_MS
 from bot.tables.sight import NotYet
 from games.engine.errors import Refusal
 
@@ -22,10 +23,8 @@ MOST_TRIES: Final = 8
 MOST_CLAIMED: Final = 128
 """Rows that wait for their turn or are being sent."""
 LEASE_MS: Final = 60_000
-"""How long a row belongs to who has claimed it. Where sending takes longer (Discord has closed a
-route, say) it is renewed: nothing is sent twice at a time, nor takes two of those places."""
-SHARED_LEASE_MS: Final = 12_000
-"""The same where others may be alive to take it over."""
+"""How long a row belongs to a process that is alone. Where sending takes longer (Discord has closed
+a route, say) it is renewed: nothing is sent twice at a time, nor takes two of those places."""
 EVERY: Final = 1.0
 """Seconds after which what is due is looked for, if nobody has said that something is."""
 

@@ -308,6 +308,10 @@ class Panels:
                     self._panels.pop((match_id, user), None)  # the table is gone
                 except (Unable, StoreError) as error:
                     log.info("a panel waits", match_id=match_id, why=str(error))
+                except Exception as error:
+                    # One hand that fails is no reason to leave all others as they are.
+                    self._matches.faults.tell(match_id, "a hand could not be shown", error)
+                    self._panels.pop((match_id, user), None)
 
     async def _change(self, place: Place, seat: int, panel: Panel) -> Panel | None:
         """One change of a panel in its turn, by the token of its last press; None where somebody

@@ -140,9 +140,7 @@ class Ringing:
         rows = [row]
         if row.public:
             every = await self._matches.store.notices(row.match_id)
-            rows = [
-                each for each in every if (each.public, each.at, each.message) == _sent_with(row)
-            ]
+            rows = [each for each in every if each.public and each.at == row.at]
         gone = Post(head="", ring=say("ringing.settled"))
         try:
             message = await self._post(gone, *rows, silent=True)
@@ -213,12 +211,14 @@ class Ringing:
     # -- in the channel
 
     async def _call(self, match_id: str) -> None:
-        """Call in one message all who are to be called in the channel now."""
+        """Call in one message all who are to be called in the channel now. The rows of one message
+        have one `at`, and no others of the match have that."""
         match = await self._matches.look(match_id)
         store, now = self._matches.store, self._matches.now()
         rows = await store.notices(match_id)
         new = {row.user_id for row in rows if row.public and not row.message}
         due: list[tuple[NoticeRow, Call]] = []
+        asks = 0
         for user in sorted(new):
             seat = match.seat_of(user)
             wanted = None
@@ -228,17 +228,16 @@ class Ringing:
             if old is not None and wanted is None:
                 await self.take_away(old)
             if wanted is not None:
-                row = _row(match, user, *wanted, public=True, now=now)
-                due.append((row, wanted[1]))
-        if not due:
-            return
-        claimed = [await self._claim_public(row, rows, call) for row, call in due]
-        called = [(row, call) for row, (_, call) in zip(claimed, due, strict=True)]
-        asks = [e for e in called if calls.told_of(match, e[0].number, e[1]) is not None]
-        # Who is asked to let somebody in is called in a message of its own.
-        for together in ([each for each in called if each not in asks], *([each] for each in asks)):
-            if not together:
-                continue
+                # Who is asked to let somebody in is called in a message of its own.
+                alone = calls.told_of(match, *wanted) is not None
+                asks += alone
+                at = now + asks if alone else now
+                due.append((_row(match, user, *wanted, public=True, now=at), wanted[1]))
+        messages: dict[int, list[tuple[NoticeRow, Call]]] = {}
+        for row, call in due:
+            claimed = await self._claim_public(row, rows, call)
+            messages.setdefault(claimed.at, []).append((claimed, call))
+        for together in messages.values():
             mine = [row for row, _ in together]
             message = await self._post(call_post(match, together, now), *mine)
             for row in mine:
@@ -255,11 +254,6 @@ class Ringing:
 def _to(row: NoticeRow) -> tuple[int, int]:
     """Which call a notice is: to which question, for how many times."""
     return row.number, row.stage
-
-
-def _sent_with(row: NoticeRow) -> tuple[bool, int, int]:
-    """What calls in the channel have in common that are one message, which nobody has noted."""
-    return True, row.at, 0
 
 
 def _unheard(rang: str) -> tuple[bool, str]:

@@ -181,31 +181,33 @@ class Showing:
         async with turn:
             for left in reversed(range(_DRAWN)):
                 # Drawn before the lock is taken: nobody waits for a picture, unless the match goes
-                # on faster than it is drawn. It is looked up again before anything is sent.
+                # on faster than it is drawn.
                 before = await thing.wanted(match)
-                post = await thing.post(match) if before is not None else None
+                drawn = await thing.post(match) if before is not None else None
                 async with self.lock(match.id, thing.target):
                     match = await self._matches.again(match.id)
                     wanted = await thing.wanted(match)
-                    if wanted is None:
-                        return True
-                    if not _alike(wanted, first):
-                        return False
-                    if post is None or before is None or before.key != wanted.key:
-                        if left:
-                            continue
-                        post = await thing.post(match)
-                        # The match goes on while it is drawn: a hand may be somebody else's now.
-                        still = await thing.wanted(await self._matches.again(match.id))
-                        if still is None or not _alike(still, first):
-                            return False
-                    shown = await self._put(match, thing, wanted, post, new=new)
-                    key = wanted.key
-                break
+                    if wanted is None or not _alike(wanted, first):
+                        return wanted is None
+                    if before is None or before.key != wanted.key:
+                        drawn = None if left else await self._drawn_last(match, thing, first)
+                    if drawn is not None:
+                        shown = await self._put(match, thing, wanted, drawn, new=new)
+                        # What Discord has given back may be what was sent earlier: to be edited.
+                        is_done = shown == wanted.key
+                        break
+            else:
+                return False
         if new and first.message:
             await self._take_away(match.id, first)
-        # Discord may have given back what it had taken earlier, and that is to be edited.
-        return shown == key
+        return is_done
+
+    async def _drawn_last(self, match: Match, thing: Thing, first: Wanted) -> Post | None:
+        """The post, drawn while the lock is held; None when something else is wanted by then: a
+        hand may be somebody else's."""
+        post = await thing.post(match)
+        still = await thing.wanted(await self._matches.again(match.id))
+        return post if still is not None and _alike(still, first) else None
 
     async def _put(
         self, match: Match, thing: Thing, wanted: Wanted, post: Post, *, new: bool

@@ -99,6 +99,10 @@ class Connection(ABC):
         return False
 
 
+How = Callable[[Connection, Sequence[Work]], list[Any]]
+"""`looked` or `transacted`."""
+
+
 def looked(connection: Connection, works: Sequence[Work]) -> list[Any]:
     """Do pieces of work that only read."""
     outcomes: list[Any] = []

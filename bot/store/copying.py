@@ -99,7 +99,8 @@ async def _opened(address: URL) -> AsyncIterator[AsyncConnection]:
 @contextlib.asynccontextmanager
 async def _postgres(address: URL) -> AsyncIterator[AsyncConnection]:
     where = postgres.name_of(address)
-    engine = postgres.engine_of(address, _PATIENCE_MS)
+    # Each database waits for the other, however slow that is, and nobody for either.
+    engine = postgres.engine_of(address, _PATIENCE_MS, asleep_ms=0)
     try:
         with postgres.telling(where):
             connection = await postgres.connected(engine)

@@ -1,4 +1,4 @@
-"""PostgreSQL: a line that writes and one that reads, through asyncpg.
+"""PostgreSQL: a connection that writes and one that reads, through asyncpg.
 
 A piece of work is the same plain function that SQLite's thread runs. Here it runs in a greenlet on
 the event loop, and each of its statements is a visit to the server; a batch of moves is a dozen
@@ -13,7 +13,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import URL, NullPool, exc
@@ -21,7 +30,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import migrate
-from bot.store.connections import Connection, Connections, Work, looked, transacted
+from bot.store.connections import Connection, Connections, How, Work, looked, transacted
 from bot.store.errors import (
     DatabaseAway,
     DatabaseCorrupt,
@@ -34,7 +43,6 @@ from bot.store.errors import (
 from bot.store.statement import Run, Statement
 
 T = TypeVar("T")
-How = Callable[[Connection, Sequence[Work]], list[Any]]
 CONNECT_SECONDS: Final = 10.0
 """How long a server is waited for at a start."""
 ANSWER_SECONDS: Final = 30.0
@@ -253,8 +261,9 @@ def telling(where: str) -> Iterator[None]:
         raise trouble(error, where) from error
 
 
-def engine_of(address: URL, busy_timeout_ms: int) -> AsyncEngine:
-    """What connects to a database. Raises `DatabaseMissing` where the driver is not installed."""
+def engine_of(address: URL, busy_timeout_ms: int, asleep_ms: int = _ASLEEP_MS) -> AsyncEngine:
+    """What connects to a database, and is cut off where a transaction stands still for `asleep_ms`
+    (0: never). Raises `DatabaseMissing` where the driver is not installed."""
     try:
         return create_async_engine(
             address,
@@ -266,7 +275,7 @@ def engine_of(address: URL, busy_timeout_ms: int) -> AsyncEngine:
                 "server_settings": {
                     "application_name": "motordrome",
                     "lock_timeout": str(busy_timeout_ms),
-                    "idle_in_transaction_session_timeout": str(_ASLEEP_MS),
+                    "idle_in_transaction_session_timeout": str(asleep_ms),
                 },
             },
         )
@@ -280,44 +289,55 @@ def engine_of(address: URL, busy_timeout_ms: int) -> AsyncEngine:
 async def connected(engine: AsyncEngine) -> AsyncConnection:
     """A connection on which what is committed is durable."""
     try:
-        line = await engine.connect()
+        connection = await engine.connect()
     except (TypeError, ValueError) as error:
         raise DatabaseMissing(f"DATABASE_URL cannot be used: {error}.") from error
-    await driver(line).execute(
-        "SELECT set_config('synchronous_commit', 'on', false) "
-        "WHERE current_setting('synchronous_commit') = 'off'"
-    )
-    return line
+    async with _kept(connection):
+        await driver(connection).execute(
+            "SELECT set_config('synchronous_commit', 'on', false) "
+            "WHERE current_setting('synchronous_commit') = 'off'"
+        )
+    return connection
 
 
-def adapted(line: AsyncConnection) -> DBAPIConnection:
-    """What SQLAlchemy makes of asyncpg's connection. It is there as long as the line is: to wait
-    for it, as for another's, would cost a read a third more."""
-    assert line.sync_connection is not None
-    raw = line.sync_connection.connection.dbapi_connection
+@contextlib.asynccontextmanager
+async def _kept(connection: AsyncConnection) -> AsyncIterator[None]:
+    """Close a new connection where what is done first on it fails."""
+    try:
+        yield
+    except BaseException:
+        await _end(connection)
+        raise
+
+
+def adapted(connection: AsyncConnection) -> DBAPIConnection:
+    """What SQLAlchemy makes of asyncpg's connection. It is there as long as that is; to wait for
+    it, as for another's, would cost a read a third more."""
+    assert connection.sync_connection is not None
+    raw = connection.sync_connection.connection.dbapi_connection
     assert raw is not None
     return raw
 
 
-def driver(line: AsyncConnection) -> Any:
+def driver(connection: AsyncConnection) -> Any:
     """asyncpg's own connection."""
-    return adapted(line).driver_connection
+    return adapted(connection).driver_connection
 
 
-async def held(line: AsyncConnection, *, alone: bool) -> bool:
+async def held(connection: AsyncConnection, *, alone: bool) -> bool:
     """Note on the server that a program uses the database, until the connection ends; `alone`: and
     that no other one may. False where others do."""
     lock = "pg_try_advisory_lock" if alone else "pg_try_advisory_lock_shared"
-    return bool(await driver(line).fetchval(f"SELECT {lock}({_IN_USE})"))
+    return bool(await driver(connection).fetchval(f"SELECT {lock}({_IN_USE})"))
 
 
-async def _end(line: AsyncConnection) -> None:
+async def _end(connection: AsyncConnection) -> None:
     with contextlib.suppress(exc.SQLAlchemyError, OSError):
-        await line.close()
+        await connection.close()
 
 
 class PostgresConnections(Connections):
-    """One line to write and one to read; one that has been lost is made anew."""
+    """One connection to write and one to read; one that has been lost is made anew."""
 
     def __init__(self, engine: AsyncEngine, where: str) -> None:
         self._engine = engine
@@ -326,7 +346,7 @@ class PostgresConnections(Connections):
         self._reading: AsyncConnection | None = None
         self._listening: asyncio.Task[None] | None = None
         self._pid = 0
-        """The server's process behind the line that writes."""
+        """The server's process behind the connection that writes."""
 
     @classmethod
     async def open(cls, address: URL, busy_timeout_ms: int) -> Self:
@@ -349,22 +369,22 @@ class PostgresConnections(Connections):
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
             self._listening = None
-        for line in (self._writing, self._reading):
-            if line is not None:
-                await _end(line)
+        for connection in (self._writing, self._reading):
+            if connection is not None:
+                await _end(connection)
         self._writing = self._reading = None
         await self._engine.dispose()
 
     async def _to_write(self) -> AsyncConnection:
-        """A new line that writes. As long as it lives the database is noted as in use."""
-        line = await connected(self._engine)
-        if not await held(line, alone=False):
-            await _end(line)
-            raise DatabaseLocked(
-                f"The database {self._where} is being copied; start again when that is done."
-            )
-        self._pid = driver(line).get_server_pid()
-        return line
+        """A new connection that writes. As long as it lives the database is noted as in use."""
+        connection = await connected(self._engine)
+        async with _kept(connection):
+            if not await held(connection, alone=False):
+                raise DatabaseLocked(
+                    f"The database {self._where} is being copied; start again when that is done."
+                )
+        self._pid = driver(connection).get_server_pid()
+        return connection
 
     async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
         """See `Connections`."""
@@ -386,28 +406,28 @@ class PostgresConnections(Connections):
             if pid != self._pid:  # what this process itself has told comes back, too
                 heard([int(each) for each in servers.split(",") if each])
 
-        line = await connected(self._engine)
+        connection = await connected(self._engine)
         try:
-            raw = driver(line)
+            raw = driver(connection)
             raw.add_termination_listener(lambda _: lost.set())
             await raw.add_listener(CHANNEL, told)
             heard([])  # nobody knows what has been told meanwhile
             await lost.wait()
         finally:
-            await _end(line)
+            await _end(connection)
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
         """See `Connections`."""
         with telling(self._where):
-            line = await _still(self._reading)
-            self._reading = line or await connected(self._engine)
+            connection = await _still(self._reading)
+            self._reading = connection or await connected(self._engine)
             return await self._done(self._reading, looked, works)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
         """See `Connections`."""
         with telling(self._where):
-            line = await _still(self._writing)
-            self._writing = line or await self._to_write()
+            connection = await _still(self._writing)
+            self._writing = connection or await self._to_write()
             return await self._done(self._writing, transacted, works)
 
     async def copy_log(self) -> None:
@@ -416,16 +436,16 @@ class PostgresConnections(Connections):
     async def shrink(self) -> None:
         """Nothing: the server does it."""
 
-    async def _done(self, line: AsyncConnection, how: How, works: Sequence[Work]) -> list[Any]:
-        raw, tells = adapted(line), self._listening is not None
-        return await line.run_sync(lambda _: how(_Connection(raw, self._where, tells), works))
+    async def _done(self, on: AsyncConnection, how: How, works: Sequence[Work]) -> list[Any]:
+        raw, tells = adapted(on), self._listening is not None
+        return await on.run_sync(lambda _: how(_Connection(raw, self._where, tells), works))
 
 
-async def _still(line: AsyncConnection | None) -> AsyncConnection | None:
+async def _still(connection: AsyncConnection | None) -> AsyncConnection | None:
     """A connection that is still there; what is left of a lost one is put away."""
-    if line is None or line.closed:
+    if connection is None or connection.closed:
         return None
-    if not driver(line).is_closed():
-        return line
-    await _end(line)
+    if not driver(connection).is_closed():
+        return connection
+    await _end(connection)
     return None

@@ -126,14 +126,14 @@ def delete_some(run: Run, guild_id: int) -> int:
         return 0
     if gone := erase_some(run, guild_id):
         return gone
-    run.change(_NOTES, ends=f"%:{guild_id}")
     return run.change(_DELETE, guild=guild_id)
 
 
 def erase_some(run: Run, guild_id: int) -> int:
-    """Delete some of a server's tables, open ones too, and at last its settings; returns how many
-    tables."""
+    """Delete some of a server's tables, open ones too, and at last its settings and what is noted
+    of it; returns how many tables."""
     if found := run.column(_TABLES, guild=guild_id, most=BITE):
         return delete_matches(run, found)
     run.change(_NO_SETTINGS, guild=guild_id)
+    run.change(_NOTES, ends=f"%:{guild_id}")
     return 0

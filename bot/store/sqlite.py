@@ -1,7 +1,7 @@
-"""SQLite: a line that writes and one that reads, each with a thread of its own.
+"""SQLite: a connection that writes and one that reads, each with a thread of its own.
 
-A whole transaction is one hop to the line's thread. A hop per statement, as drivers for asyncio
-do it, would cost more than the statements.
+A whole transaction is one hop to the connection's thread. A hop per statement, as drivers for
+asyncio do it, would cost more than the statements.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sqlalchemy import URL, NullPool, exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import files, migrate
-from bot.store.connections import Connection, Connections, Work, looked, transacted
+from bot.store.connections import Connection, Connections, How, Work, looked, transacted
 from bot.store.errors import (
     DatabaseCorrupt,
     DatabaseLocked,
@@ -29,7 +29,6 @@ from bot.store.errors import (
 from bot.store.statement import Run, Statement
 
 T = TypeVar("T")
-How = Callable[[Connection, Sequence[Work]], list[Any]]
 _STATEMENTS_KEPT: Final = 256
 """Prepared statements a connection keeps; there are fewer than that."""
 
@@ -76,7 +75,7 @@ def telling(where: str) -> Iterator[None]:
         raise trouble(error, where) from error
 
 
-class Line(aiosqlite.Connection):
+class Threaded(aiosqlite.Connection):
     """A connection that does a whole piece of work in one hop to its thread."""
 
     async def hop(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -86,14 +85,14 @@ class Line(aiosqlite.Connection):
 
 
 class SqliteConnections(Connections):
-    """One line to write, one to read, and the engine that made them."""
+    """One connection to write, one to read, and the engine that made them."""
 
     def __init__(
         self,
         engine: AsyncEngine,
         held: Sequence[AsyncConnection],
-        writing: Line,
-        reading: Line,
+        writing: Threaded,
+        reading: Threaded,
         in_use: files.InUse,
         where: str,
     ) -> None:
@@ -124,17 +123,18 @@ class SqliteConnections(Connections):
         )
         held: list[AsyncConnection] = []
         try:
-            # Migrations have a line of their own: what they leave open would hold up checkpoints.
-            # Its end copies into the file what a bot that was killed has left in the log.
+            # Migrations have a connection of their own: what they leave open would hold up
+            # checkpoints. Its end copies into the file what a bot that was killed has left in the
+            # log.
             async with engine.connect() as first:
-                await (await _line(first)).hop(lambda connection: _prepare(connection, where))
+                await (await _threaded(first)).hop(lambda connection: _prepare(connection, where))
                 await first.run_sync(migrate.up_to_date, where)
             held.append(await engine.connect())
-            writing = await _line(held[0])
+            writing = await _threaded(held[0])
             await writing.hop(lambda connection: _prepare(connection, where))
             await writing.hop(_log_ahead)
             held.append(await engine.connect())
-            reading = await _line(held[1])
+            reading = await _threaded(held[1])
             await reading.hop(lambda connection: _prepare(connection, where))
             files.shut(path)
         except Exception as error:
@@ -146,7 +146,7 @@ class SqliteConnections(Connections):
         return cls(engine, held, writing, reading, in_use, where)
 
     async def close(self) -> None:
-        """Copy the log into the file, then close both lines."""
+        """Copy the log into the file, then close both connections."""
         if self._held:
             with contextlib.suppress(sqlite3.Error):
                 await self._writing.hop(_checkpoint)
@@ -178,9 +178,9 @@ class SqliteConnections(Connections):
         """See `Connections`."""
         return await self._done(self._writing, transacted, works)
 
-    async def _done(self, line: Line, how: How, works: Sequence[Work]) -> list[Any]:
+    async def _done(self, on: Threaded, how: How, works: Sequence[Work]) -> list[Any]:
         with telling(self._where):
-            return await line.hop(lambda raw: how(_Connection(raw, self._where), works))
+            return await on.hop(lambda raw: how(_Connection(raw, self._where), works))
 
 
 class _Run(Run):
@@ -244,18 +244,17 @@ class _Connection(Connection):
         return trouble(error, self._where) if isinstance(error, sqlite3.Error) else error
 
 
-def _connect(*args: Any, **options: Any) -> Line:
-    line = Line(lambda: sqlite3.connect(*args, **options), iter_chunk_size=64)
+def _connect(*args: Any, **options: Any) -> Threaded:
+    connection = Threaded(lambda: sqlite3.connect(*args, **options), iter_chunk_size=64)
     # The program may end without closing: what has been acknowledged is on disk.
-    line._thread.daemon = True
-    return line
+    connection._thread.daemon = True
+    return connection
 
 
-async def _line(connection: AsyncConnection) -> Line:
-    raw = await connection.get_raw_connection()
-    line = raw.driver_connection
-    assert isinstance(line, Line)
-    return line
+async def _threaded(connection: AsyncConnection) -> Threaded:
+    own = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(own, Threaded)
+    return own
 
 
 _INCREMENTAL: Final = 2
@@ -315,7 +314,7 @@ def _checkpoint(connection: sqlite3.Connection) -> None:
 
 
 def _checkpoint_beside(where: str) -> None:
-    """Copy the log into the file on a line of its own, so that neither of the others is held up."""
+    """Copy the log into the file on a connection of its own: neither of the others is held up."""
     with contextlib.closing(sqlite3.connect(where, timeout=0)) as connection:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 

@@ -10,13 +10,12 @@ import structlog
 
 from bot.store import DatabaseLocked, DatabaseUnwritable, DueRow, StoreError
 from bot.tables.matches import Matches
+from bot.tables.membership import SHARED_LEASE_MS
 
 log = structlog.get_logger(__name__)
 
 LEASE_MS: Final = 30_000
-"""How long a clock belongs to who plays it out."""
-SHARED_LEASE_MS: Final = 12_000
-"""The same where others may be alive to take it over."""
+"""How long a clock belongs to a process that is alone."""
 FIRST_REST_MS: Final = 30_000
 MOST_DOUBLED: Final = 7
 """A clock that fails is tried again after half a minute, at last after an hour."""

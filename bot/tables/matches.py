@@ -381,7 +381,8 @@ class Matches(StoredMatches):
         return changed
 
     async def forget_server(self, guild_id: int) -> int:
-        """Delete every table of a server, open ones too, and its settings; returns how many."""
+        """Delete every table of a server, open ones too, its settings and what is noted of it;
+        returns how many tables."""
         erased = 0
         while gone := await self.store.erase_some_of_server(guild_id):
             erased += gone

@@ -22,6 +22,8 @@ from bot.store.processes import IDENTIFY_MS, LEASE_MS, Process, Roll
 log = structlog.get_logger(__name__)
 
 RENEW_SECONDS: Final = 2.0
+SHARED_LEASE_MS: Final = 12_000
+"""How long a row of work belongs to who has claimed it, where others may take it over."""
 AGAIN_SECONDS: Final = 0.5
 """How often a process looks whether the lease of one that has died is over, or the database there
 again."""
@@ -73,8 +75,9 @@ class Membership:
         shard_count: int = 0,
     ) -> Self:
         """Begin, with these shards; without any, with all. Waits for the end of the lease of a
-        process that has died with one of them. Raises `ShardTaken` where that one is alive, and
-        `DatabaseLocked` where a bot that is alone plays on the same file."""
+        process that has died with one of them, and until all others know of this one. Raises
+        `ShardTaken` where that one is alive, and `DatabaseLocked` where a bot that is alone plays
+        on the same file."""
         self = cls(store, now, shards, shard_count)
         url = make_url(database_url)
         if url.get_backend_name() == "sqlite":
@@ -108,6 +111,13 @@ class Membership:
                 await asyncio.sleep(AGAIN_SECONDS)
         self._until = asked + LEASE_MS / 1000
         await self.renew()
+        if self.living > 1:
+            await self._is_known()
+
+    async def _is_known(self) -> None:
+        """Wait until each of the others has renewed its lease, and so leaves this process its part
+        of Discord's limits."""
+        await asyncio.sleep(RENEW_SECONDS)
 
     # -- what this process is
 
@@ -205,6 +215,7 @@ class Membership:
             log.warning("this process was taken for dead; it begins again")
             again = self._shards, self._shard_count, self._process.id
             self._process = await self._store.join(*again)
+            await self._is_known()
             asked, mine = time.monotonic(), wall()
             roll = await self._store.renew(self._process.id)
             if roll is None:

@@ -69,9 +69,7 @@ class People(RuleBasedStateMachine):
         game, database, folder, empty = self._where
         url = ""
         if database == "postgresql":
-            server = await postgres.server()
-            url = await server.database()
-            self._stack.push_async_callback(server.drop, url)
+            url = await self._stack.enter_async_context(postgres.new_database())
         folder.mkdir()
         opening = opened(folder, None if url else empty, url=url, limits="off")
         return Anything(await self._stack.enter_async_context(opening), game)

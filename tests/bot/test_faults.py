@@ -12,10 +12,11 @@ from sqlalchemy import bindparam, update
 
 from bot.app import Motordrome
 from bot.delivery import discord_calls
-from bot.delivery.outbox import RETRY_MS, SHARED_LEASE_MS
+from bot.delivery.outbox import RETRY_MS
 from bot.local import User
 from bot.store.statement import Statement
 from bot.store.tables import processes
+from bot.tables.membership import SHARED_LEASE_MS
 from bot.tables.stored import ANSWERED_MS
 from tests.bot.faults import capture_logs
 from tests.bot.pits import MINUTE, find, follow_up, question

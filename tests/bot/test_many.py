@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from bot.store import UNSURE
 from bot.store.processes import Roll
 from bot.tables.stored import ANSWERED_MS
 from games.carwars_cards.moves import Stay
+from tests.bot.faults import capture_logs
 from tests.bot.pits import PATIENT, find, verbs
 from tests.bot.several import Several
 
@@ -357,3 +359,39 @@ async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(thre
     await three.bot.matches.change(three.match_id, lambda match: match.end())
     await three.local.until(lambda: shown.edits > edits)
     assert not shown.pressables
+
+
+async def test_one_of_those_that_fails_leaves_the_others_following(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await three.lay("armor front, swerve", "laser front, swerve")
+    away = three.bots[0]
+    panels, shown = away.delivery.panels, []
+    for user in (three.ann, three.ben):
+        answer = (await three.command(user, "hand", channel=three.local.dm(user))).ephemeral
+        assert answer is not None
+        shown.append(answer)
+    await three.settled()
+    follow, edits = panels.follow, shown[1].edits
+
+    async def fails_for_ann(match_id: str, seat: int) -> int:
+        if seat == 0:
+            raise ValueError("planted")
+        return await follow(match_id, seat)
+
+    monkeypatch.setattr(panels, "follow", fails_for_ann)
+    with capture_logs() as logs:
+        await three.bot.matches.change(three.match_id, lambda match: match.end())
+        await three.local.until(lambda: shown[1].edits > edits)
+    assert [line["event"] for line in logs if "fault" in line] == ["a hand could not be shown"]
+
+
+async def test_which_message_shows_a_hand_is_known_to_all(three: Several) -> None:
+    """Another process has posted one anew."""
+    await three.deal(2)
+    await three.settled()
+    hand = (await three.match()).seats[0].hand
+    shown = partial(three.bots[0].store.hand_shown, three.match_id, three.ann.id, hand.channel)
+    await shown(hand.message + 1, "another")
+    assert (await three.match()).seats[0].hand.message == hand.message + 1
+    await shown(hand.message, hand.key)

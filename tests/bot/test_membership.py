@@ -21,6 +21,12 @@ from tests.bot.faults import capture_logs
 MINUTE = 60_000
 
 
+@pytest.fixture(autouse=True)
+def _soon_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody renews a lease here but a test."""
+    monkeypatch.setattr(membership, "RENEW_SECONDS", 0.0)
+
+
 async def test_who_is_alone_has_no_lease_and_everything(store: Store, url: str) -> None:
     alone = await Membership.join(store, url, wall)
     assert (alone.shared, alone.living, alone.home) == (False, 1, None)
@@ -49,6 +55,34 @@ async def test_a_shard_of_nobody_is_at_home_in_one_process(store: Store, url: st
     await first.renew()
     assert first.home is None
     await first.leave()
+
+
+async def test_who_joins_has_no_part_of_the_limits_before_the_others_know(
+    store: Store, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the parts would be more than the whole. So it is for who is taken for dead."""
+    monkeypatch.setattr(membership, "RENEW_SECONDS", 2.0)
+    waited: list[float] = []
+    others: list[Membership] = []
+
+    async def passes(seconds: float) -> None:
+        waited.append(seconds)
+        for other in others:
+            await other.renew()
+
+    monkeypatch.setattr(membership, "asyncio", SimpleNamespace(sleep=passes))
+    first = await Membership.join(store, url, wall, (0,), 2)
+    assert waited == []
+    others.append(first)
+    second = await Membership.join(store, url, wall, (1,), 2)
+    assert (waited, first.living, second.living) == ([2.0], 2, 2)
+    await store.leave(second._process.id)  # type: ignore[union-attr]
+    await first.renew()
+    assert first.living == 1
+    await second.renew()
+    assert (waited, first.living, second.living) == ([2.0, 2.0], 2, 2)
+    for member in (second, first):
+        await member.leave()
 
 
 @pytest.mark.parametrize("off", [5 * MINUTE, -5 * MINUTE])

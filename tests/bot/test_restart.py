@@ -21,11 +21,11 @@ from bot.store import Commit, Store
 from bot.store.migrate import config
 from bot.store.tables import metadata
 from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
-from tests.postgres import server
+from tests.postgres import new_database
 from tests.store.test_migrations import REVISIONS
 
-LAST: Final = "0008"
-"""The revision of the last release."""
+LAST: Final = REVISIONS[-2]
+"""The revision before today's."""
 
 
 def _at(connection: Connection, revision: str, rows: dict[str, list[dict[str, Any]]]) -> None:
@@ -64,10 +64,8 @@ async def older(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     if request.param == "sqlite":
         yield f"sqlite+aiosqlite:///{tmp_path / 'older.sqlite3'}"
         return
-    there = await server()
-    url = await there.database(empty=True)
-    yield url
-    await there.drop(url)
+    async with new_database(empty=True) as url:
+        yield url
 
 
 OLDER: Final = [

@@ -14,6 +14,7 @@ import pytest
 
 from bot.delivery import discord_calls
 from bot.delivery.messages import HandMessage
+from bot.delivery.outbox import RETRY_MS
 from bot.delivery.pacing import Kind
 from bot.delivery.panels import QUIET_MS
 from bot.local import Message, User
@@ -38,7 +39,7 @@ from games.engine.found import NAMES
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, find, follow_up, item, question, verbs
 from tests.bot.test_privacy import data_in, delete
-from tests.bot.test_ringing import later, silent
+from tests.bot.test_ringing import later, lose_next, silent
 
 pytestmark = pytest.mark.long
 
@@ -1046,6 +1047,25 @@ async def test_the_call_in_the_channel_is_one_of_its_own(pits: Pits) -> None:
     await pits.settled()
     assert message.deleted
     assert (await pits.match()).seats[2].user_id == pits.stranger.id
+
+
+async def test_a_call_that_nobody_has_noted_goes_beside_that_one(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has posted the first of both, the process has not heard so, and then it is
+    settled."""
+    for user in (pits.ann, pits.ben):
+        await pits.command(user, "notify", {"where": "channel"})
+    await table(pits)
+    await take(pits, pits.stranger, 2)
+    lost = lose_next(monkeypatch)
+    await later(pits, SHARED_MS)
+    assert [message.id for message in pits.public() if message.content] == lost
+    assert len(await pits.store.notices(pits.match_id)) == 2
+    await pits.bot.matches.change(pits.match_id, lambda match: match.end())
+    await later(pits, 3 * RETRY_MS)
+    assert [message.content for message in pits.public() if message.content] == []
+    assert await pits.store.notices(pits.match_id) == []
 
 
 async def test_while_a_computer_plays_for_the_host_somebody_else_is_called(pits: Pits) -> None:

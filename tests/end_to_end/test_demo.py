@@ -21,7 +21,7 @@ from bot.demo.process import BotProcess
 from bot.local import LocalDiscord
 from bot.local.hub import HANGS
 from bot.store.processes import LEASE_MS
-from tests.postgres import server
+from tests.postgres import new_database, server
 
 
 def hurried(game: str, seats: int = 0, seed: int = 5, computers: int = 0, **options: str) -> Plan:
@@ -78,14 +78,12 @@ async def test_kills_change_nothing(plan: Plan, tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_kills_change_nothing_on_a_server_either(tmp_path: Path) -> None:
     """On PostgreSQL a match in which the bot is killed comes to the end of one on SQLite."""
-    there = await server()
-    url = await there.database(empty=True)
     plan = msgspec.structs.replace(SHORT[3], fixed=True)
     calm, _ = await outcome(tmp_path, plan)
-    killed, kills = await outcome(tmp_path, msgspec.structs.replace(plan, kill_every=7), url)
+    async with new_database(empty=True) as url:
+        killed, kills = await outcome(tmp_path, msgspec.structs.replace(plan, kill_every=7), url)
     assert kills > 0
     assert killed == calm
-    await there.drop(url)
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
-from tests.postgres import server
+from tests.postgres import new_database
 
 EVERY_DAY = ("test_append", "test_group_commit", "test_open", "test_outbox")
 """Where tests run on PostgreSQL every day; elsewhere that is long."""
@@ -30,10 +30,8 @@ async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[s
     if request.param == "sqlite":
         yield f"sqlite+aiosqlite:///{tmp_path / 'var' / 'matches.sqlite3'}"
         return
-    there = await server()
-    url = await there.database()
-    yield url
-    await there.drop(url)
+    async with new_database() as url:
+        yield url
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from bot.store import (
 from bot.store.archive import KEPT_MS
 from bot.store.copying import copy
 from bot.store.tables import metadata
-from tests.postgres import server
+from tests.postgres import new_database
 from tests.store.databases import at
 from tests.store.rows import ANN, BEN, SEED, commit, match, move
 
@@ -41,10 +41,8 @@ ID = "7KQ2MX9A01"
 @pytest.fixture
 async def both(tmp_path: Path) -> AsyncIterator[tuple[str, str]]:
     """A new SQLite database and a new PostgreSQL one: their addresses."""
-    there = await server()
-    url = await there.database(empty=True)
-    yield at(tmp_path / "m.sqlite3"), url
-    await there.drop(url)
+    async with new_database(empty=True) as url:
+        yield at(tmp_path / "m.sqlite3"), url
 
 
 async def filled(url: str) -> None:
@@ -168,6 +166,27 @@ async def test_what_is_not_copied(both: tuple[str, str], tmp_path: Path) -> None
         recipes.execute("CREATE TABLE recipes (name)")
     assert isinstance(await refused(there, at(tmp_path / "r.sqlite3")), DatabaseCorrupt)
     assert isinstance(await refused(at(tmp_path / "r.sqlite3"), there), DatabaseCorrupt)
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_a_slow_database_does_not_end_the_copy_on_the_other(
+    both: tuple[str, str], back: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The server ends a bot's transaction that stands still."""
+    limits: set[str] = set()
+    whole = copying._copy
+
+    async def asked(table: Table, source: Any, target: Any) -> None:
+        asks = text("SHOW idle_in_transaction_session_timeout")
+        limits.add((await (source if back else target).execute(asks)).scalar_one())
+        await whole(table, source, target)
+
+    here, there = both
+    source, target = (there, at(tmp_path / "back.sqlite3")) if back else (here, there)
+    await (await Store.open(source)).close()
+    monkeypatch.setattr(copying, "_copy", asked)
+    await copy(source, target)
+    assert limits == {"0"}
 
 
 def _version(number: str) -> Any:

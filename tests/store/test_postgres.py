@@ -1,4 +1,4 @@
-"""What only PostgreSQL does: several processes at once, lost lines, servers that refuse."""
+"""What only PostgreSQL does: several processes at once, lost connections, servers that refuse."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import re
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncpg
@@ -14,7 +15,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, NullPool, make_url, text
+from sqlalchemy import Connection, NullPool, insert, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.check_database import forget, look, running
@@ -29,6 +30,7 @@ from bot.store import (
     Deadline,
     NoticeRow,
     Outgoing,
+    RowRefused,
     ServerFull,
     Store,
     StoreError,
@@ -40,25 +42,16 @@ from bot.store.migrate import config
 from bot.store.postgres import PostgresConnections, connected, driver, engine_of, held, normal
 from bot.store.statement import Run, Statement
 from bot.store.tables import metadata
-from tests.postgres import server
+from tests.postgres import new_database, server
 from tests.store.rows import ANN, SEED, commit, match, move, version_of
 
 ID = "7KQ2MX9A01"
 
 
-@asynccontextmanager
-async def new(*, empty: bool = False) -> AsyncIterator[str]:
-    """A database of its own."""
-    there = await server()
-    url = await there.database(empty=empty)
-    yield url
-    await there.drop(url)
-
-
 @pytest.fixture
 async def there() -> AsyncIterator[str]:
     """A database with the tables in it."""
-    async with new() as url:
+    async with new_database() as url:
         yield url
 
 
@@ -122,7 +115,7 @@ async def test_databases_that_are_not_ours_are_left_as_they_are(there: str) -> N
         await raw.execute("UPDATE alembic_version SET version_num = '9999'")
         assert isinstance(await refused(there), DatabaseTooNew)
         assert await raw.fetchval("SELECT version_num FROM alembic_version") == "9999"
-    async with new(empty=True) as empty, line(empty) as raw:
+    async with new_database(empty=True) as empty, line(empty) as raw:
         await raw.execute("CREATE TABLE recipes (name text)")
         assert isinstance(await refused(empty), DatabaseCorrupt)
         assert await raw.fetchval("SELECT count(*) FROM pg_tables WHERE schemaname='public'") == 1
@@ -181,7 +174,7 @@ async def test_a_check_says_what_a_start_would_say(there: str) -> None:
     away = "postgresql://u:hidden@127.0.0.1:9/none"
     for url in (there, away, there.replace("/d", "/other", 1)):
         assert await found(url) == [(False, str(await refused(url)))]
-    async with new(empty=True) as empty:
+    async with new_database(empty=True) as empty:
         assert "the first start makes its tables" in (await found(empty))[0][1]
         assert isinstance(await refused(empty.replace("motordrome@", "x@")), DatabaseMissing)
 
@@ -200,7 +193,7 @@ def _at(revision: str) -> Any:
 
 @pytest.mark.long
 async def test_the_first_tables_with_a_live_match_in_them_become_todays() -> None:
-    async with new(empty=True) as url:
+    async with new_database(empty=True) as url:
         engine = create_async_engine(url, poolclass=NullPool)
         async with engine.begin() as connection:
             await connection.run_sync(_at("0001"))
@@ -221,7 +214,7 @@ async def test_the_first_tables_with_a_live_match_in_them_become_todays() -> Non
         async with engine.connect() as connection:
             assert await connection.run_sync(_differences) == []
             migrated = await connection.run_sync(_keys)
-        async with new(empty=True) as other:
+        async with new_database(empty=True) as other:
             made = create_async_engine(other, poolclass=NullPool)
             async with made.begin() as connection:
                 await connection.run_sync(metadata.create_all)
@@ -281,7 +274,7 @@ async def test_what_is_asked_often_is_found_by_an_index(there: str) -> None:
         assert "ix_seats_user_id" in await plan(matches._OF_USER, user=1, most=5)
 
 
-# -- lines
+# -- connections
 
 
 async def test_what_is_acknowledged_is_durable(there: str) -> None:
@@ -296,7 +289,7 @@ async def test_what_is_acknowledged_is_durable(there: str) -> None:
     await store.close()
 
 
-async def test_lines_that_are_lost_are_made_anew(there: str) -> None:
+async def test_connections_that_are_lost_are_made_anew(there: str) -> None:
     store = await Store.open(there)
     await store.new_match(match(), SEED)
     async with line(there) as raw:
@@ -313,6 +306,24 @@ async def test_lines_that_are_lost_are_made_anew(there: str) -> None:
         assert await version_of(store, ID) == 1
         assert not await raw.fetchval("SELECT pg_try_advisory_lock($1)", _in_use())
     await store.close()
+
+
+async def test_a_connection_that_cannot_be_used_is_closed(
+    there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unheard(*_: Any, **__: Any) -> bool:
+        raise TimeoutError
+
+    monkeypatch.setattr("bot.store.postgres.held", unheard)
+    with pytest.raises(DatabaseAway):
+        await Store.open(there)
+    others = (
+        "SELECT count(*) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid != pg_backend_pid()"
+    )
+    async with line(there) as raw, asyncio.timeout(30):
+        while await raw.fetchval(others):  # it ends a moment after it was told to
+            pass
 
 
 def _in_use() -> int:
@@ -338,6 +349,34 @@ async def test_a_store_that_is_cancelled_ends(there: str) -> None:
     await store._connections.close()
 
 
+async def test_a_refusal_does_not_tell_the_row(there: str) -> None:
+    """The server adds it to some errors, in a line of its own: it may hold a seed."""
+    store = await Store.open(there)
+    secret = Statement(insert(metadata.tables["secrets"]))
+    with pytest.raises(RowRefused) as refused:
+        await store.write(lambda run: run.change(secret, match_id=None, seed=b"hidden"))
+    assert "violates" in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert b"hidden".hex() not in str(refused.value)
+    await store.close()
+
+
+async def test_what_the_server_has_undone_is_not_said_to_be_written(there: str) -> None:
+    """After an error it answers COMMIT with ROLLBACK."""
+    store = await Store.open(there)
+    note = Statement(insert(metadata.tables["notes"]))
+
+    def swallows(run: Run) -> None:
+        run.change(note, name="n", value="")
+        with contextlib.suppress(asyncpg.UniqueViolationError):
+            run.change(note, name="n", value="")
+
+    with pytest.raises(StoreError, match="has undone what it was to write"):
+        await store.write(swallows)
+    assert await store.notes() == {}
+    await store.close()
+
+
 async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there: str) -> None:
     store = await Store.open(there)
     for number in range(4):
@@ -356,6 +395,27 @@ async def test_rows_that_the_server_refuses_spoil_nobodys_and_tell_nothing(there
 
 
 # -- several processes
+
+
+async def test_of_more_than_a_word_holds_nobody_is_named(
+    there: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then whoever hears it looks, wherever the tables are."""
+    monkeypatch.setattr("bot.store.postgres._MOST_NAMED", 2)
+    here, far = [await Store.open(there) for _ in range(2)]
+    heard: asyncio.Queue[list[int]] = asyncio.Queue()
+    for store in (here, far):
+        assert await store.listen(lambda guilds: heard.put_nowait(sorted(guilds)))
+    assert [await heard.get() for _ in range(2)] == [[], []]  # who begins to listen looks once
+    ids = [f"7KQ2MX9A0{number}" for number in range(3)]
+    for number, id in enumerate(ids):
+        await here.new_match(match(id, 70 + number, guild_id=7 + number), SEED)
+    for named, told in ((ids[:2], [7, 8]), (ids, [])):
+        rows = [(id, Outgoing(target="board"), 5) for id in named]
+        await here.write(partial(outbox.put_all, those=rows))
+        assert await heard.get() == told
+    for store in (here, far):
+        await store.close()
 
 
 async def test_processes_hear_of_each_others_work(there: str) -> None:

@@ -97,3 +97,4 @@ async def test_all_that_is_of_it_goes_in_bites_and_nothing_else(store: Store) ->
     assert [await store.erase_some_of_server(77) for _ in range(2)] == [1, 0]
     assert await store.matches_of(BEN) == []
     assert await store.server_settings(77) == b""
+    assert await store.notes() == {}
