@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.opening import SHUT_MS
-from bot.delivery.outbox import RETRY_MS, SHARED_LEASE_MS
+from bot.delivery.outbox import RETRY_MS
 from bot.delivery.panels import QUIET_MS
 from bot.local.errors import Refused
 from bot.local.world import Channel
