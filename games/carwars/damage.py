@@ -68,10 +68,8 @@ def pay(context: Live, seat: int, why: Owed, owed: int) -> int:
             car.control += each.n
             use(context, seat, each)
     paid = min(owed, car.control)
-    car.control -= paid
     context.emit(Paid(seat, why, owed, paid))
-    if paid and not car.control:
-        context.emit(OutOfControl(seat))
+    spend_control(context, seat, paid)
     return owed - paid
 
 

@@ -13,7 +13,7 @@ from games.carwars.arena import KINDS
 from games.carwars.attack import fighting
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
-from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
+from games.carwars.catalog import CARDS, CREW, DASHBOARD, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
@@ -39,8 +39,6 @@ _TEXTS: Final[Mapping[str, Any]] = read_texts("games.carwars")
 _BODIES: Final[Mapping[str, str]] = _TEXTS["bodies"]
 _PLACES: Final[Mapping[str, str]] = _TEXTS["places"]
 _SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
-_FASTEST: Final = 5
-"""The speed that good tires allow."""
 
 
 # -- filters
@@ -137,7 +135,7 @@ class Question(Asking):
     @property
     def slow(self) -> bool:
         """Worn tires hold it back."""
-        return self.car.limit < _FASTEST
+        return self.car.limit < DASHBOARD.most_speed
 
     @property
     def wrenches(self) -> int:
