@@ -24,12 +24,11 @@ from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
 from games.carwars.sight import Target, in_range, scene
 from games.carwars.state import Attack, Car, Equipped, Live, State
 from games.engine.ask import Ask, Step, asks_once, choose, put
+from games.engine.plane import LEFT, RIGHT
 from games.engine.sums import Part, sum_of
 
 CITE: Final = "Rules: Attacking"
 REROLL: Final = "Rules: Re-Rolling Dice"
-SIDE_ARCS: Final = (1, 3)
-"""RIGHT and LEFT. Rules: Restrictions"""
 HOLD: Final = Hold()
 _OPTIONAL: Final[tuple[tuple[Hook, str], ...]] = (
     ("attack_roll", "add_dice"),
@@ -208,7 +207,7 @@ def arcs_of(car: Car, place: int, who: int = -1) -> frozenset[int] | None:
     if any(each.op == "all_arcs" or (each.weapon == kind.id and each.arcs) for each in own):
         return None
     if kind.side_arc_fire:
-        return frozenset(SIDE_ARCS)
+        return frozenset((RIGHT, LEFT))
     return frozenset((side,))
 
 

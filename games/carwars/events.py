@@ -213,8 +213,6 @@ class Rolled(Seated):
     """Of a driving roll, with what hazards add."""
     wrenches: int = 0
     hits: int = 0
-    card: int = -1
-    """Card that it is rolled for."""
 
 
 class Ignored(Seated):
