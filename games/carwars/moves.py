@@ -162,7 +162,7 @@ class Drop(Action):
 
 
 class Reveal(Action):
-    """Fit a hidden weapon on this side; -1 is the crew area. It is made part by part.
+    """Fit a hidden weapon on this side; -1 is the crew area.
 
     Rules: Simple Concealment System
     """
