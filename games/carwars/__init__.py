@@ -23,7 +23,7 @@ from games.carwars.ai import COMPUTERS, TEMPERS
 from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
 from games.carwars.events import ControlTaken, Event, FightEnded, Moved
-from games.carwars.moves import Answer, Order, Quit, Standing
+from games.carwars.moves import Answer, Order, Standing
 from games.carwars.offers import PLANS
 from games.carwars.options import SIZES, Options
 from games.carwars.phrases import FILTERS, SECTIONS, CarWarsWords
@@ -56,7 +56,6 @@ class CarWars(Game[Fight]):
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
-    Leave = Quit
     Event: ClassVar[Any] = Event
     quiet = (ControlTaken, Moved)
     briefs = 12
@@ -100,7 +99,7 @@ class CarWars(Game[Fight]):
     def orders(self, state: Fight, seat: int) -> list[Any]:
         if state.cars[seat].out or self.has_left(state, seat):
             return []
-        return [*redeal.rules(state.cars[seat]), Quit()]
+        return [*redeal.rules(state.cars[seat]), self.Leave()]
 
     def order(self, state: Fight, seat: int, value: Any) -> None:
         if isinstance(value, Standing):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -111,29 +111,17 @@ class Terrain(_Row, frozen=True):
         return Hull(Form(*self.size, rim=self.radius), (*self.at, self.heading))
 
 
-class Arena(msgspec.Struct, frozen=True):
-    """An arena that has been read and found sound."""
+class Arena(_Row, frozen=True):
+    """An arena; each file has one."""
 
     id: str
-    name: str
-    size: tuple[float, float]
-    seats: int
-    larger: str
-    walls: tuple[Wall, ...] = ()
-    terrain: tuple[Terrain, ...] = ()
-    things: tuple[Spot, ...] = ()
-
-
-class _File(_Row, frozen=True):
-    """An arena as its file says it; its lists are read row by row."""
-
     name: Annotated[str, Meta(min_length=1, max_length=24)]
     size: tuple[Annotated[float, Meta(ge=6, le=60)], Annotated[float, Meta(ge=6, le=60)]]
     seats: Annotated[int, Meta(ge=2, le=8)] = 4
     larger: str = ""
-    wall: Any = ()
-    terrain: Any = ()
-    thing: Any = ()
+    walls: tuple[Wall, ...] = msgspec.field(name="wall", default=())
+    terrain: tuple[Terrain, ...] = ()
+    things: tuple[Spot, ...] = msgspec.field(name="thing", default=())
 
 
 _ROWS: Final = read_file(__package__, "data/things.toml")["thing"]
@@ -321,27 +309,9 @@ def read_arena(name: str, text: str) -> Arena:
         rows = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadData([f"{name}: this is no TOML: {error}."]) from error
-    faults: list[str] = []
-
-    def read(what: str, given: Any, kind: type[Any]) -> tuple[Any, ...]:
-        if not isinstance(given, list | tuple):
-            faults.append(f"{name}: {what}: a list is wanted.")
-            return ()
-        try:
-            return as_structs(f"{name}: {what}", given, kind)
-        except BadData as error:
-            faults.extend(error.faults)
-            return ()
-
-    file = next(iter(read("arena", [rows], _File)), None)
-    if file is None:
-        raise BadData(faults)
-    walls, ground = read("wall", file.wall, Wall), read("terrain", file.terrain, Terrain)
-    things = read("thing", file.thing, Spot)
     identity = name.rpartition("/")[2].removesuffix(".toml")
-    arena = Arena(identity, file.name, file.size, file.seats, file.larger, walls, ground, things)
-    faults = faults or [f"{name}: {fault}" for fault in _faults(arena)]
-    if faults:
+    (arena,) = as_structs(f"{name}: arena", [rows | {"id": identity}], Arena)
+    if faults := [f"{name}: {fault}" for fault in _faults(arena)]:
         raise BadData(faults)
     return arena
 

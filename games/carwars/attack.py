@@ -23,14 +23,12 @@ from games.carwars.memory import Memory
 from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
 from games.carwars.sight import Target, in_range, scene
 from games.carwars.state import Attack, Car, Equipped, Live, State
-from games.engine.ask import Ask, Step, Walked, asks_once, choose, next_parts, parts_of, put
-from games.engine.errors import Illegal, refused
+from games.engine.ask import Ask, Step, asks_once, choose, put
+from games.engine.plane import LEFT, RIGHT
 from games.engine.sums import Part, sum_of
 
 CITE: Final = "Rules: Attacking"
 REROLL: Final = "Rules: Re-Rolling Dice"
-SIDE_ARCS: Final = (1, 3)
-"""RIGHT and LEFT. Rules: Restrictions"""
 HOLD: Final = Hold()
 _OPTIONAL: Final[tuple[tuple[Hook, str], ...]] = (
     ("attack_roll", "add_dice"),
@@ -57,9 +55,8 @@ def attack(context: Live) -> Step[None] | None:
         _extinguish(context, seat)
         return None
     options, default = choices(state, seat)
-    ask = Ask[Fire | Drop | Reveal | Hold](
-        seat, "attack", (*options, HOLD), default, CITE, spare=_spare, walked=_reveals(state, seat)
-    )
+    answers = (*options, HOLD, *hidden(state, seat))
+    ask = Ask[Fire | Drop | Reveal | Hold](seat, "attack", answers, default, CITE, spare=_spare)
     return put(ask, partial(_attack, context))
 
 
@@ -211,7 +208,7 @@ def arcs_of(car: Car, place: int, who: int = -1) -> frozenset[int] | None:
     if any(each.op == "all_arcs" or (each.weapon == kind.id and each.arcs) for each in own):
         return None
     if kind.side_arc_fire:
-        return frozenset(SIDE_ARCS)
+        return frozenset((RIGHT, LEFT))
     return frozenset((side,))
 
 
@@ -338,32 +335,36 @@ def weapon_of(state: State) -> Card:
 
 
 def shoot(context: Live) -> None:
-    """The attack roll, and re-rolls of it as far as nobody is asked.
+    """The attack roll, with what cards were announced for it. Rules: Shoot"""
+    state = context.state
+    fight = fighting(state)
+    car, moment = state.cars[fight.seat], announced(state)
+    fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fight, moment))
+    for each in optional(car, moment):
+        if each.slot in fight.extras and each.effect.cost:
+            use(context, fight.seat, each)
+        elif each.slot in fight.extras:
+            car.uses = [*car.uses, *each.use]
+    for each in extra(car, fight.crew, fight.weapon) * car.cards[fight.crew].used:
+        use(context, fight.seat, each)
+    for each in refires(car, fight.weapon) * car.cards[fight.weapon].used:
+        use(context, fight.seat, each)
+    fight.free = car.number("attack_roll", "reroll", moment)
+    fight.first = not any(car.cards[place].used for place in (0, 1))
+    car.cards[fight.crew].used = True
+    car.cards[fight.weapon].used = weapon_of(state).type == "weapon"
+    _rerolls(context)
 
-    Rules: Shoot; Re-Rolling Dice
+
+def _rerolls(context: Live) -> None:
+    """Re-rolls of the attack as far as nobody is asked, then what it does.
+
+    Rules: Re-Rolling Dice
     """
     state = context.state
     fight = fighting(state)
-    car = state.cars[fight.seat]
-    if not fight.dice:
-        moment = announced(state)
-        fight.dice = roll(context.chance, f"attack of {fight.seat}", **dice_of(car, fight, moment))
-        for each in optional(car, moment):
-            if each.slot in fight.extras and each.effect.cost:
-                use(context, fight.seat, each)
-            elif each.slot in fight.extras:
-                car.uses = [*car.uses, *each.use]
-        for each in extra(car, fight.crew, fight.weapon) * car.cards[fight.crew].used:
-            use(context, fight.seat, each)
-        for each in refires(car, fight.weapon) * car.cards[fight.weapon].used:
-            use(context, fight.seat, each)
-        fight.free = car.number("attack_roll", "reroll", moment)
-        fight.first = not any(car.cards[place].used for place in (0, 1))
-        car.cards[fight.crew].used = True
-        car.cards[fight.weapon].used = weapon_of(state).type == "weapon"
-    elif fight.reroll >= 0:
-        _reroll(context, fight.reroll)
-    if car.standing.attack == "ask" and fight.dice and (fight.free or _bought(state)):
+    asks = state.cars[fight.seat].standing.attack == "ask"
+    if asks and fight.dice and (fight.free or _bought(state)):
         state.beat = "again"
         return
     while (die := worthless(state)) >= 0 and (fight.free or (_bought(state) and _last(state))):
@@ -399,9 +400,7 @@ def _reroll(context: Live, die: int) -> None:
     else:
         for each in _bought(context.state)[:1]:
             use(context, fight.seat, each, n=1)
-    fight.reroll = -1
-    draw = f"attack of {fight.seat}"
-    fight.dice[die] = reroll(context.chance, draw, fight.dice[die])
+    reroll(context.chance, f"attack of {fight.seat}", fight.dice, die)
 
 
 def worthless(state: State) -> int:
@@ -428,7 +427,8 @@ def again(context: Live) -> Step[None]:
     if isinstance(answer, Enough):
         _fix(context)
     else:
-        fight.reroll, state.beat = answer.die, "shoot"
+        _reroll(context, answer.die)
+        _rerolls(context)
 
 
 def _fix(context: Live) -> None:
@@ -514,7 +514,7 @@ def closing(state: State) -> Moment:
 # -- hidden weapons
 
 
-def hidden(state: State, seat: int) -> list[Fitted]:
+def hidden(state: State, seat: int) -> list[Reveal]:
     """The weapons that a car can reveal now, each with a side on which it may be: as many build
     points as its card hides, all in one phase. Rules: Simple Concealment System"""
     car = state.cars[seat]
@@ -523,28 +523,11 @@ def hidden(state: State, seat: int) -> list[Fitted]:
     for each in _hides(car):
         left = each.effect.bp - car.cards[each.slot].stored
         found |= {*revealable(tuple(have), state.options.size, left)}
-    return sorted(found)
+    return [Reveal(*fitted) for fitted in sorted(found)]
 
 
 def _hides(car: Car) -> list[Applied]:
     return car.offered("own_phase", "reveal_weapons")
-
-
-def _reveals(state: State, seat: int) -> Walked[Reveal] | None:
-    """Answers that reveal a weapon, part by part: the weapon, its side."""
-    there = {(each := Reveal(*fitted)).path[1:]: each for fitted in hidden(state, seat)}
-
-    def keys(parts: tuple[str, ...]) -> Sequence[str]:
-        if not (found := next_parts(there, parts)):
-            read(parts)
-        return found
-
-    def read(parts: tuple[str, ...]) -> Reveal:
-        if parts not in there:
-            raise Illegal(refused("not_allowed"), CITE)
-        return there[parts]
-
-    return Walked("reveal", keys, read, parts_of(Reveal)) if there else None
 
 
 def _reveal(context: Live, seat: int, answer: Reveal) -> None:

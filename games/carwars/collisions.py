@@ -36,28 +36,26 @@ def crashes(context: Live, way: Travel) -> list[Crash]:
     state, out = context.state, list[Crash]()
     seat, there = turning(state).seat, bodies(state)
     hull = base(state.cars[seat].pose)
+
+    def touched(body: int, by: Hull, is_wall: bool = False) -> Touched:
+        """What has been touched, by a wall or by something else."""
+        has_sides = is_player(state, body)
+        side = side_touched(there[body].hull, by, is_wall) if has_sides else -1
+        return Touched(body, side, kind_of(state, body))
+
     for pile in way.piles:
         first, pushed, into = (there[n].hull for n in (pile.first, pile.pushed, pile.into))
         side, at = side_touched(hull, first), meeting_point(pushed, into)
-        one = _side(state, pile.pushed, pushed, into, is_wall=pile.into >= WALL)
-        two = _side(state, pile.into, into, pushed)
-        out.append(Crash([pile.pushed, pile.into], [one, two], side, at, True))
-        others = Touched(pile.pushed, one), Touched(pile.into, two)
-        kinds = kind_of(state, pile.pushed), kind_of(state, pile.into)
-        context.emit(PiledUp(seat, side, others, at, kinds))
+        both = touched(pile.pushed, into, pile.into >= WALL), touched(pile.into, pushed)
+        out.append(Crash(both, side))
+        context.emit(PiledUp(seat, side, both, at))
     for number in way.touched:
         other = there[number].hull
-        side, at = side_touched(hull, other, is_wall=number >= WALL), meeting_point(hull, other)
-        one = _side(state, number, other, hull)
-        out.append(Crash([number], [one], side, at))
-        context.emit(Collided(seat, side, Touched(number, one), at, kind_of(state, number)))
+        side, at = side_touched(hull, other, number >= WALL), meeting_point(hull, other)
+        out.append(Crash((touched(number, hull),), side))
+        context.emit(Collided(seat, side, out[-1].others[0], at))
     order = {seat: rank for rank, seat in enumerate(state.clockwise)}
-    return sorted(out, key=lambda crash: min(order.get(it, len(order)) for it in crash.bodies))
-
-
-def _side(state: State, body: int, hull: Hull, other: Hull, *, is_wall: bool = False) -> int:
-    """The side of a car that is touched, by a wall or not; -1 for what has no sides."""
-    return side_touched(hull, other, is_wall=is_wall) if is_player(state, body) else -1
+    return sorted(out, key=lambda crash: min(order.get(o.body, len(order)) for o in crash.others))
 
 
 def collide(context: Live) -> None:
@@ -77,19 +75,21 @@ def collide(context: Live) -> None:
         else:
             state.beat = "roll"
         return
-    crash = turn.crashes[0]
-    for seat in (turn.seat, *(body for body in crash.bodies if body < THING)):
-        car = state.cars[seat]
-        if seat in crash.paid or car.out:
-            continue
-        found = substitute_of(car)
-        if found is not None and crash.asks != seat and car.standing.substitute == "ask":
-            crash.asks, crash.answer, state.beat = seat, -1, "substitute"
-            return
-        use = bool(crash.answer) if crash.asks == seat else _usual(car)
-        _pay(context, seat, found if use else None)
-        crash.paid.append(seat)
     state.beat = "crash"
+    while (seat := _payer(state)) >= 0:
+        car = state.cars[seat]
+        if car.standing.substitute == "ask" and substitute_of(car) is not None:
+            state.beat = "substitute"
+            return
+        _pay(context, seat, _usual(car))
+
+
+def _payer(state: State) -> int:
+    """Whose control is due next for the collision at hand; -1 once all have paid."""
+    turn = turning(state)
+    seats = turn.seat, *(other.body for other in turn.crashes[0].others if other.body < THING)
+    paid = turn.crashes[0].paid
+    return next((seat for seat in seats if seat not in paid and not state.cars[seat].out), -1)
 
 
 def substitute_of(car: Car) -> Applied | None:
@@ -103,12 +103,14 @@ def _usual(car: Car) -> bool:
     return rule == "always" or (rule == "low" and car.control <= LOW)
 
 
-def _pay(context: Live, seat: int, found: Applied | None) -> None:
-    """Pay 1 control, or what a card lets one pay instead; unpaid it is 1 tire damage.
+def _pay(context: Live, seat: int, use: bool) -> None:
+    """Pay 1 control, or `use` what a card lets one pay instead; unpaid it is 1 tire damage.
 
     Rules: Collisions; Out Of Control
     """
     car = context.state.cars[seat]
+    turning(context.state).crashes[0].paid.append(seat)
+    found = substitute_of(car) if use else None
     if found is None:
         lose_tires(context, seat, "unpaid", pay(context, seat, "collision", 1))
         return
@@ -120,9 +122,10 @@ def _pay(context: Live, seat: int, found: Applied | None) -> None:
 @asks_once
 def substitute(context: Live) -> Step[None]:
     """Who wished to be asked says whether ace stands in for control."""
-    crash = turning(context.state).crashes[0]
-    answer = yield from choose(Ask(crash.asks, "substitute", [Use(0), Use(1)], Use(0), CITE))
-    crash.answer, context.state.beat = answer.times, "collide"
+    seat = _payer(context.state)
+    answer = yield from choose(Ask(seat, "substitute", [Use(0), Use(1)], Use(0), CITE))
+    _pay(context, seat, answer.times > 0)
+    context.state.beat = "collide"
 
 
 def crash(context: Live) -> None:
@@ -137,19 +140,20 @@ def crash(context: Live) -> None:
     dice = roll(context.chance, f"collision of {turn.seat}", speed=of("yellow", car.pace))
     hits = total(dice).hit
     context.emit(Rolled(turn.seat, "collision", tuple(dice), hits=hits))
-    why = "pile-up" if crash.pile else "collision"
-    players = [body for body in crash.bodies if is_player(state, body)]
-    now = car.moment(own_side=crash.side)
-    rams = [] if car.out else car.applied("collision", now)
+    why = "collision" if len(crash.others) == 1 else "pile-up"
+    players = [other.body for other in crash.others if is_player(state, other.body)]
+    rams = [] if car.out else car.applied("collision", car.moment(own_side=crash.side))
+    ops, first = {each.effect.op for each in rams}, crash.others[0]
     for op, what in RAMS.items():
-        if any(each.effect.op == op for each in rams) and crash.bodies[0] < WALL:
-            special(context, crash.bodies[0], crash.sides[0], what, turn.seat)
+        if op in ops and first.body < WALL:
+            special(context, first.body, first.side, what, turn.seat)
     if not car.out:
         harm(context, turn.seat, crash.side, hits, why, players[0] if players else -1)
     extra = sum(each.n for each in rams if each.effect.op == "extra_damage_to_other")
-    for body, side in zip(crash.bodies, crash.sides, strict=True):
-        if body < WALL:
-            harm(context, body, side, hits + extra * (body == crash.bodies[0]), why, turn.seat)
+    for other in crash.others:
+        if other.body < WALL:
+            points = hits + extra * (other is first)
+            harm(context, other.body, other.side, points, why, turn.seat)
     for seat in (turn.seat, *players):
         state.cars[seat].over("collision")
     state.beat = "collide"

@@ -68,10 +68,8 @@ def pay(context: Live, seat: int, why: Owed, owed: int) -> int:
             car.control += each.n
             use(context, seat, each)
     paid = min(owed, car.control)
-    car.control -= paid
     context.emit(Paid(seat, why, owed, paid))
-    if paid and not car.control:
-        context.emit(OutOfControl(seat))
+    spend_control(context, seat, paid)
     return owed - paid
 
 
@@ -129,23 +127,36 @@ def use(
     context.emit(CardUsed(seat, found.card, found.effect.op, n or found.n, place, control, ace))
 
 
-def hit_card(context: Live, seat: int, place: int, points: int, why: ItemCause) -> int:
-    """Damage tokens on a card of a car, as many as it takes; returns them, with what another card
-    saves of those on a weapon. Rules: Basic Damage; Destroyed; Reinforced Weapon Brackets"""
+def hit_card(
+    context: Live, seat: int, place: int, points: int, why: ItemCause, by: int = -1
+) -> int:
+    """Damage tokens on a card of a car, as many as it takes; returns them, with what other cards
+    save of those on a weapon, or absorb of those on a crew member. When both crew members are dead
+    the player is eliminated.
+
+    Rules: Internal Damage; Destroyed; Player Elimination; Reinforced Weapon Brackets; spec 10
+    """
     car = context.state.cars[seat]
-    card = car.cards[place]
+    card, kind = car.cards[place], car.kind(place).type
     if points <= 0 or car.left(place) <= 0:
         return 0
-    saves = car.kind(place).type == "weapon"
-    saved = save(context, seat, "weapon_damage", points) if saves else 0
-    points = min(points - saved, car.left(place))
+    other = 0
+    if kind == "weapon":
+        other = save(context, seat, "weapon_damage", points)
+    elif kind == "crew":
+        other = absorbed(context, seat, "crew_damage", points)
+    points = min(points - other, car.left(place))
     left = car.left(place) - points
     card.damage += points
     if not left:
         card.down, card.damage = "destroyed", 0
-    if points:
+    if points and kind == "crew":
+        context.emit(CrewHit(seat, place, card.card, points, left))
+        if not car.crew:
+            eliminate(context, seat, "crew", by)
+    elif points:
         context.emit(ItemHit(seat, place, card.card, points, left, why))
-    return saved + points
+    return other + points
 
 
 def save(context: Live, seat: int, hook: Hook, points: int) -> int:
@@ -390,9 +401,7 @@ def _take(context: Live, batch: Harm, item: DamageItem, points: int) -> int:
             return -1
         batch.pick = usual(car, choice)
     place = batch.pick if batch.pick in choice else choice[0]
-    if place < 2:
-        return hit_crew(context, seat, place, points, batch.by)
-    return hit_card(context, seat, place, points, "card")
+    return hit_card(context, seat, place, points, "card", batch.by)
 
 
 def candidates(car: Car, item: str, side: int) -> list[int]:
@@ -422,21 +431,3 @@ def usual(car: Car, choice: Sequence[int]) -> int:
 def _pick(batch: Harm, answer: Pick) -> None:
     """Its owner says which of several cards takes the damage. Rules: Internal Damage; spec 10"""
     batch.pick, batch.asks = answer.card, False
-
-
-def hit_crew(context: Live, seat: int, place: int, points: int, by: int) -> int:
-    """Damage to a crew member; what a card absorbs goes on that card first. When both are dead the
-    player is eliminated. Rules: Internal Damage; Player Elimination; spec 10"""
-    car = context.state.cars[seat]
-    taken = absorbed(context, seat, "crew_damage", points)
-    card, left = car.cards[place], car.left(place)
-    more = min(points - taken, left)
-    if not more:
-        return taken
-    card.damage += more
-    if more == left:
-        card.down = "destroyed"
-    context.emit(CrewHit(seat, place, card.card, more, left - more))
-    if not car.crew:
-        eliminate(context, seat, "crew", by)
-    return taken + more

@@ -24,32 +24,32 @@ MOST_ACE: Final = 99
 
 
 def defense(context: Live) -> None:
-    """The defense roll, and re-rolls of it as far as nobody is asked.
-
-    As many yellow dice as the speed, none of a car out of control, and those of cards. Re-rolls are
-    free by range, then by cards; then each ace buys one. Rules: Defending; Range; Rulings 12, 45
-    """
+    """The defense roll: as many yellow dice as the speed, none of a car out of control, and those
+    of cards. Rules: Defending; Range; Ruling 12"""
     state = context.state
-    fight, car = fighting(state), state.target
-    if not fight.defended:
-        moment, now = moment_of(state), announced(state)
-        attacker = state.cars[fight.seat]
-        pools = dice_of(car, moment, attacker, now, scene(state, fight.seat)[fight.target].arcs)
-        for each in car.offered("defense_roll", "add_dice", moment):
-            # It has no other use than to be worn down. Ruling 61
-            if fight.basic + fight.tire - fight.cover >= WORTH:
-                pools[each.name] = each.effect.dice
-                use(context, fight.target, each)
-        fight.defense = roll(context.chance, f"defense of {fight.target}", **pools)
-        fight.free = free_rerolls(car, moment, attacker, now)
-        fight.defended = True
-    elif fight.reroll >= 0:
-        _reroll(context, fight.reroll, fight.ace)
-    if car.standing.defense == "ask" and (moves(state) or buys(state)[1]):
+    fight, car, attacker = fighting(state), state.target, state.cars[fighting(state).seat]
+    moment, now = moment_of(state), announced(state)
+    pools = dice_of(car, moment, attacker, now, scene(state, fight.seat)[fight.target].arcs)
+    for each in car.offered("defense_roll", "add_dice", moment):
+        # It has no other use than to be worn down. Ruling 61
+        if fight.basic + fight.tire - fight.cover >= WORTH:
+            pools[each.name] = each.effect.dice
+            use(context, fight.target, each)
+    fight.defense = roll(context.chance, f"defense of {fight.target}", **pools)
+    fight.free = free_rerolls(car, moment, attacker, now)
+    fight.defended = True
+    _rerolls(context)
+
+
+def _rerolls(context: Live) -> None:
+    """Re-rolls of the defense as far as nobody is asked: free by range, then by cards; then each
+    ace buys one. Rules: Re-Rolling Dice; Ruling 45"""
+    state = context.state
+    if state.target.standing.defense == "ask" and (moves(state) or buys(state)[1]):
         state.beat = "defend"
         return
     while (choice := usual(state)) is not None:
-        _reroll(context, choice.die, choice.ace)
+        _reroll(context, choice.die)
     _buy(context, usual_shields(state))
     state.beat = "land"
 
@@ -97,7 +97,7 @@ def free_rerolls(car: Car, moment: Moment, attacker: Car, now: Moment) -> int:
     return free + car.number("defense_roll", "reroll", moment)
 
 
-def _reroll(context: Live, die: int, ace: bool) -> None:
+def _reroll(context: Live, die: int) -> None:
     """Re-roll a die: free, with what an ace has bought before, or with an ace.
 
     Rules: Defending; Veteran
@@ -108,14 +108,12 @@ def _reroll(context: Live, die: int, ace: bool) -> None:
         fight.free -= 1
     elif fight.bonus:
         fight.bonus -= 1
-    elif ace and car.ace:
+    else:
         car.ace -= 1
         fight.spent += 1
         moment = moment_of(state)
         fight.bonus = car.number("defense_roll", "ace_reroll_bonus", moment)
-    draw = f"defense of {fight.target}"
-    fight.defense[die] = reroll(context.chance, draw, fight.defense[die])
-    fight.reroll, fight.ace = -1, False
+    reroll(context.chance, f"defense of {fight.target}", fight.defense, die)
 
 
 def shields(state: State) -> int:
@@ -194,11 +192,11 @@ def defend(context: Live) -> Step[None]:
     answer = yield from choose(ask)
     if isinstance(answer, Use):
         _buy(context, answer.times)
-        state.beat = "land"
-    elif isinstance(answer, Enough):
-        state.beat = "land"
-    else:
-        fight.reroll, fight.ace, state.beat = answer.die, answer.ace, "defense"
+    elif isinstance(answer, Reroll):
+        _reroll(context, answer.die)
+        _rerolls(context)
+        return
+    state.beat = "land"
 
 
 def land(context: Live) -> None:

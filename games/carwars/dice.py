@@ -110,10 +110,11 @@ def roll(chance: Chance, name: str, **pools: Pool) -> list[Die]:
     ]
 
 
-def reroll(chance: Chance, name: str, die: Die) -> Die:
-    """A die rolled again; the newest result stands. Rules: Re-Rolling Dice; Ruling 19"""
+def reroll(chance: Chance, name: str, dice: list[Die], at: int) -> None:
+    """Roll one of the dice again; the newest result stands. Rules: Re-Rolling Dice; Ruling 19"""
+    die = dice[at]
     face = chance.below(SIDES, f"{name}: {die.colour} die again")
-    return Die(die.colour, face, die.why, (*die.was, die.face))
+    dice[at] = Die(die.colour, face, die.why, (*die.was, die.face))
 
 
 def total(dice: Iterable[Die]) -> Icons:

@@ -160,15 +160,8 @@ class Op(msgspec.Struct, forbid_unknown_fields=True):
     chosen: bool = False
 
 
-_FILE: Final = "data/effects.toml"
-VOCABULARY: Final = read_file(__package__, _FILE)
-OPS: Final = dict(
-    zip(
-        VOCABULARY["op"],
-        as_structs(f"{_FILE}: op", [*VOCABULARY["op"].values()], Op),
-        strict=True,
-    )
-)
+VOCABULARY: Final = read_file(__package__, "data/effects.toml")
+OPS: Final = msgspec.convert(VOCABULARY["op"], dict[str, Op])
 """What an op may be, by its name, in the order in which several take their turn."""
 ORDER: Final = {op: at for at, op in enumerate(OPS)}
 _RELATIONS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {

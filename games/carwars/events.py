@@ -30,10 +30,11 @@ Fall: TypeAlias = Literal["power", "crew", "flipped", "left"]
 
 
 class Touched(msgspec.Struct, frozen=True, array_like=True):
-    """A body and its side that was touched, -1 for what has no sides."""
+    """A body that was touched, its side (-1 for what has none), and what kind of thing it is."""
 
     body: int
-    side: int
+    side: int = -1
+    kind: str = ""
 
 
 # -- what they are built on
@@ -212,8 +213,6 @@ class Rolled(Seated):
     """Of a driving roll, with what hazards add."""
     wrenches: int = 0
     hits: int = 0
-    card: int = -1
-    """Card that it is rolled for."""
 
 
 class Ignored(Seated):
@@ -265,7 +264,6 @@ class Collided(Sided):
 
     other: Touched
     at: tuple[float, float]
-    kind: str = ""
 
 
 class PiledUp(Sided):
@@ -273,8 +271,6 @@ class PiledUp(Sided):
 
     others: tuple[Touched, Touched]
     at: tuple[float, float]
-    kinds: tuple[str, str] = ("", "")
-    """Of each."""
 
 
 # -- combat
@@ -301,7 +297,7 @@ class Attacked(Seated):
 
     @property
     def aimed(self) -> Touched:
-        return Touched(self.target, self.side)
+        return Touched(self.target, self.side, self.kind)
 
 
 class Defended(Seated):
@@ -364,17 +360,9 @@ class ItemHit(CardHit):
 
     why: ItemCause = "card"
 
-    @property
-    def destroyed(self) -> bool:
-        return not self.left
-
 
 class CrewHit(CardHit):
     """The same of a crew member."""
-
-    @property
-    def dead(self) -> bool:
-        return not self.left
 
 
 class PowerLost(Seated):

@@ -15,6 +15,7 @@ import msgspec
 
 from games.carwars.base import Move
 from games.engine.ask import Action
+from games.engine.leaving import Leave
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -161,7 +162,7 @@ class Drop(Action):
 
 
 class Reveal(Action):
-    """Fit a hidden weapon on this side; -1 is the crew area. It is made part by part.
+    """Fit a hidden weapon on this side; -1 is the crew area.
 
     Rules: Simple Concealment System
     """
@@ -275,8 +276,4 @@ class Standing(Action):
     value: str
 
 
-class Quit(Action):
-    """Leave for good: the car is a wreck at the next beat, and nobody scores it. Ruling 43"""
-
-
-Order = Standing | Quit
+Order = Standing | Leave

@@ -13,12 +13,12 @@ from games.carwars.arena import KINDS
 from games.carwars.attack import fighting
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
-from games.carwars.catalog import CARDS, CREW, DECKS, INCOMPLETE, PLACES, Card
+from games.carwars.catalog import CARDS, CREW, DASHBOARD, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
 from games.carwars.driving import EXTRAS, MOST, NUMBERS, SPARES, usual
-from games.carwars.events import PiledUp, Touched
+from games.carwars.events import Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
 from games.carwars.offers import blocked
@@ -39,8 +39,6 @@ _TEXTS: Final[Mapping[str, Any]] = read_texts("games.carwars")
 _BODIES: Final[Mapping[str, str]] = _TEXTS["bodies"]
 _PLACES: Final[Mapping[str, str]] = _TEXTS["places"]
 _SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
-_FASTEST: Final = 5
-"""The speed that good tires allow."""
 
 
 # -- filters
@@ -56,30 +54,21 @@ def _one_side(value: int, thing: object, voice: Voice) -> str | None:
     return None if value == CREW else _PLACES[PLACES[value]]
 
 
-def _body(value: int | Touched, thing: Any, voice: Voice) -> str:
-    """What was touched: a player's car or its side, a wreck, a thing, a wall. What kind of thing it
-    is, is said by the event; by the view, where there is one."""
-    touched = value if isinstance(value, Touched) else Touched(value, -1)
-    view = getattr(thing, "view", None)
-    kind = getattr(thing, "kind", "") if view is None else kind_of(view, touched.body)
-    return _said(touched, kind, voice)
-
-
-def _said(touched: Touched, kind: str, voice: Voice) -> str:
-    if touched.body >= WALL:
+def _body(value: int | Touched | tuple[Touched, ...], thing: Any, voice: Voice) -> str:
+    """What was touched: a player's car or its side, a wreck, a thing, a wall. What kind of thing a
+    number stands for is said by the event; by the view, where there is one."""
+    if isinstance(value, tuple):
+        return listed([_body(each, thing, voice) for each in value])
+    if isinstance(value, int):
+        view = getattr(thing, "view", None)
+        value = Touched(value, kind=thing.kind if view is None else kind_of(view, value))
+    if value.body >= WALL:
         return _BODIES["wall"]
-    if touched.body >= THING:
-        if kind not in KINDS:
-            return _BODIES["thing"]
-        return _BODIES["named"].format(name=KINDS[kind].name.lower())
-    name = "wreck" if kind else "car" if touched.side < 0 else "side"
-    side = _SIDES.get(str(touched.side), "")
-    return _BODIES[name].format(owner=voice.whose(touched.body), side=side)
-
-
-def _bodies(value: tuple[Touched, ...], thing: PiledUp, voice: Voice) -> str:
-    pairs = zip(value, thing.kinds, strict=True)
-    return listed([_said(touched, kind, voice) for touched, kind in pairs])
+    if value.body >= THING:
+        return _BODIES["named"].format(name=KINDS[value.kind].name.lower())
+    name = "wreck" if value.kind else "car" if value.side < 0 else "side"
+    side = _SIDES.get(str(value.side), "")
+    return _BODIES[name].format(owner=voice.whose(value.body), side=side)
 
 
 SECTIONS: Final = (
@@ -91,7 +80,6 @@ FILTERS: Final[Mapping[str, Filter]] = {
     "card": _card,
     "one_side": _one_side,
     "body": _body,
-    "bodies": _bodies,
     "named_sides": lambda value, thing, voice: listed([_SIDES[digit] for digit in value[1:]]),
     "sides_in_order": lambda value, thing, voice: ", ".join(_SIDES[digit] for digit in value[1:]),
     "damage_card": lambda value, thing, voice: DECKS[value].id,
@@ -147,7 +135,7 @@ class Question(Asking):
     @property
     def slow(self) -> bool:
         """Worn tires hold it back."""
-        return self.car.limit < _FASTEST
+        return self.car.limit < DASHBOARD.most_speed
 
     @property
     def wrenches(self) -> int:

@@ -50,12 +50,12 @@ def roll(context: Live) -> None:
     skids, wrenches = results(state)
     if dice or skids or wrenches:
         context.emit(Rolled(turn.seat, "driving", tuple(dice), skids, wrenches, total(dice).hit))
-    turn.ignored, state.beat = 0, "results"
+    state.beat = "results"
     if (found := ignoring(state)) is not None:
         if state.mover.standing.wrench == "ask":
             state.beat = "ignore"
         else:
-            turn.ignored = usual(state, found[1])
+            _ignore(context, found[0], usual(state, found[1]))
 
 
 def pools(state: State) -> dict[str, Pool]:
@@ -135,8 +135,7 @@ def _reroll(context: Live) -> None:
             short = skids and results(state)[0] >= car.control
             if short if each.effect.cost else skids or wrenches:
                 use(context, turn.seat, each)
-                draw = f"driving roll of {turn.seat}"
-                turn.dice[-at] = reroll(context.chance, draw, turn.dice[-at])
+                reroll(context.chance, f"driving roll of {turn.seat}", turn.dice, -at)
 
 
 def maneuvered(state: State) -> bool:
@@ -202,10 +201,21 @@ def usual(state: State, most: int) -> int:
 @asks_once
 def ignore(context: Live) -> Step[None]:
     """Who wished to be asked says how often wrenches are ignored."""
-    turn, found = turning(context.state), ignoring(context.state)
-    options = [*map(Use, range((found[1] if found else 0) + 1))]
-    answer = yield from choose(Ask(turn.seat, "ignore", options, Use(0), CITE))
-    turn.ignored, context.state.beat = answer.times, "results"
+    state, found = context.state, ignoring(context.state)
+    assert found is not None
+    options = [*map(Use, range(found[1] + 1))]
+    answer = yield from choose(Ask(turning(state).seat, "ignore", options, Use(0), CITE))
+    _ignore(context, found[0], answer.times)
+    state.beat = "results"
+
+
+def _ignore(context: Live, found: Applied, times: int) -> None:
+    """Pay ace so often, and ignore the wrenches."""
+    turn, car = turning(context.state), context.state.mover
+    if times:
+        turn.ignored, ace = min(results(context.state)[1], times * found.n), times * found.ace
+        car.ace -= ace
+        context.emit(Ignored(turn.seat, found.card, "wrench", turn.ignored, ace))
 
 
 # -- results
@@ -218,18 +228,12 @@ def outcome(context: Live) -> None:
     Rules: Maneuvering Results; Out Of Control; Spinning Out; Rulings 10, 17
     """
     state = context.state
-    turn, car = turning(state), state.mover
+    turn = turning(state)
     seat, (skids, wrenches) = turn.seat, results(state)
-    if turn.ignored and (found := ignoring(state)) is not None:
-        count = min(wrenches, turn.ignored * found[0].n)
-        ace = turn.ignored * found[0].ace
-        car.ace -= ace
-        wrenches -= count
-        context.emit(Ignored(seat, found[0].card, "wrench", count, ace))
     skids -= _bought(context, skids)
     unpaid = pay(context, seat, "skid", skids) if skids else 0
     lose_tires(context, seat, "unpaid", unpaid)
-    lose_tires(context, seat, "wrench", wrenches)
+    lose_tires(context, seat, "wrench", wrenches - turn.ignored)
     drive_over(context, seat)
     if unpaid and maneuvered(state):
         turn.spin, state.beat = unpaid, "spin"

@@ -47,11 +47,6 @@ _ARCS: Final = (
 """The half-planes of each side, as the factors of x and y that are 0 and more within."""
 
 
-def distance(pose: Pose, target: Hull) -> float:
-    """From a car's rectangle to what it shoots at, in L. Rules: Range"""
-    return gap(rectangle(pose), target)
-
-
 def key_lengths(far: float) -> int:
     """The full lengths of the turning key in a distance: so many re-rolls the defender has.
 
@@ -72,23 +67,13 @@ def in_range(far: float, most: float) -> bool:
 class Cover(NamedTuple):
     """An obstacle that gives cover: a wall, a barrier, a barrel, a car, a wreck."""
 
-    number: int
     shape: Polygon
     is_full: bool
 
 
-class Sight(NamedTuple):
-    """What lies between an attacker and a target."""
-
-    is_open: bool
-    """A sightline crosses no full cover: the attack is possible."""
-    partial: tuple[int, ...]
-    """Obstacles that some sightline crosses, by number: partial cover, and full cover."""
-    full: tuple[int, ...]
-
-
-def sight(attacker: Polygon, target: Polygon, covers: Iterable[Cover]) -> Sight:
-    """What one sees of another. Leave out both of them: neither covers itself.
+def shields(attacker: Polygon, target: Polygon, covers: Iterable[Cover]) -> int | None:
+    """The shields that a target has by cover, 1 for partial and 2 for full; None where every
+    sightline crosses full cover: it cannot be attacked. Leave out both: neither covers itself.
 
     A sightline runs from any point of the one to any of the other, and different ones may be used
     for different obstacles. So an obstacle is crossed by one where it meets the hull of both.
@@ -96,12 +81,8 @@ def sight(attacker: Polygon, target: Polygon, covers: Iterable[Cover]) -> Sight:
     """
     between = hull_of((*attacker, *target))
     met = [it for it in covers if interiors_meet(between, it.shape)]
-    full = [it for it in met if it.is_full]
-    return Sight(
-        is_seen(attacker, target, [it.shape for it in full]),
-        tuple(sorted(it.number for it in met if not it.is_full)),
-        tuple(sorted(it.number for it in full)),
-    )
+    full = [it.shape for it in met if it.is_full]
+    return len(met) + len(full) if is_seen(attacker, target, full) else None
 
 
 class Target(NamedTuple):
@@ -113,14 +94,8 @@ class Target(NamedTuple):
     """The attacker's arcs that hold part of it."""
     sides: tuple[int, ...]
     """Its sides whose arcs hold part of the attacker; none of what has no sides."""
-    partial: tuple[int, ...]
-    """Bodies that give it partial cover, and full cover."""
-    full: tuple[int, ...]
-
-    @property
-    def cover(self) -> int:
-        """Shields that the cover gives: 1 for partial and 2 for full. Rules: Cover"""
-        return len(self.partial) + 2 * len(self.full)
+    cover: int
+    """Its `shields` by cover."""
 
 
 Scene: TypeAlias = Mapping[int, Target]
@@ -151,19 +126,20 @@ def _scene(
     targets: tuple[int, ...],
     sided: tuple[int, ...],
 ) -> Scene:
-    attacker, out = rectangle(pose).outline, dict[int, Target]()
+    attacker, out = rectangle(pose), dict[int, Target]()
     hulls = {number: Hull(form, there) for number, form, there, _ in bodies}
-    covers = [
-        Cover(number, hulls[number].outline, cover == "full")
+    covers = {
+        number: Cover(hulls[number].outline, cover == "full")
         for number, _, _, cover in bodies
         if cover != "none"
-    ]
+    }
     for number in targets:
         target = hulls[number]
-        others = [cover for cover in covers if cover.number not in (seat, number)]
-        held = arcs(pose, target.outline)
-        if held and (found := sight(attacker, target.outline, others)).is_open:
-            sides = arcs(target.pose, attacker) if number in sided else ()
-            far = round(distance(pose, target), 4)
-            out[number] = Target(far, frozenset(held), sides, found.partial, found.full)
+        others = [cover for other, cover in covers.items() if other not in (seat, number)]
+        if not (held := arcs(pose, target.outline)):
+            continue
+        if (cover := shields(attacker.outline, target.outline, others)) is not None:
+            sides = arcs(target.pose, attacker.outline) if number in sided else ()
+            far = round(gap(attacker, target), 4)
+            out[number] = Target(far, frozenset(held), sides, cover)
     return out

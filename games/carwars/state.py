@@ -33,6 +33,7 @@ from games.carwars.effects import (
     Use,
     holds,
 )
+from games.carwars.events import Touched
 from games.carwars.moves import StandingRules
 from games.carwars.options import Options
 from games.engine.leaving import Leaving
@@ -230,22 +231,13 @@ class Thing(Lying, Public, msgspec.Struct):
 class Crash(Public, msgspec.Struct):
     """A collision or pile-up still to be resolved. Rules: Collisions; Pile-Ups"""
 
-    bodies: list[int]
+    others: tuple[Touched, ...]
     """What the mover touched: one body, or of a pile-up the two that newly touched, the one nearer
     the mover along the chain first."""
-    sides: list[int]
-    """The touched side of each; -1 for what has no sides."""
     side: int
     """Side of the mover."""
-    at: tuple[float, float] = (0.0, 0.0)
-    """Where they touch."""
-    pile: bool = False
     paid: list[int] = []
     """Seats that have paid their control."""
-    asks: Seat = -1
-    """Who is asked whether ace stands in for control, or -1."""
-    answer: int = -1
-    """What that seat has said: 1 yes, 0 no; -1 nothing yet."""
 
 
 class Turning(Public, msgspec.Struct):
@@ -279,7 +271,7 @@ class Turning(Public, msgspec.Struct):
     rolled: bool = False
     """The driving roll of this point is done."""
     ignored: int = 0
-    """How often a card is used to ignore wrenches of this roll."""
+    """Wrenches of this roll that a card ignores."""
     spin: int = 0
     """Skids that could not be paid, of a slide or turn whose spin is still to come."""
 
@@ -304,9 +296,6 @@ class Attack(Public, msgspec.Struct):
     """The attack roll."""
     free: int = 0
     """Free re-rolls left, of the attacker, then of the defender."""
-    reroll: int = -1
-    """The die that is rolled again next, and whether for an ace."""
-    ace: bool = False
     bonus: int = 0
     """Of the defender: re-rolls left that an ace has bought."""
     defense: list[Die] = []

@@ -244,10 +244,10 @@ ONE = wall(3.0, 6.0, 2.0)
     ("text", "fault"),
     [
         ("walls = []", "there is no field `walls`"),
-        (wall(5.0, 5.0, 0.0), "wall 0: size[0]: Expected `float` > 0.0"),
+        (wall(5.0, 5.0, 0.0), "wall[0].size[0]: Expected `float` > 0.0"),
         (thing_at("barier", 5.0, 5.0), "no kind 'barier'; did you mean 'barrier'?"),
         (thing_at("barrel", 0.1, 5.0), "thing 0, a Barrel, reaches out of the arena"),
-        (thing_at("barrel", math.nan, 5.0), "thing 0"),
+        (thing_at("barrel", math.nan, 5.0), "thing[0].at[0]"),
         (thing_at("mud", 5.0, 5.0) + "heading = 360.0", "heading: Expected `float` < 360.0"),
         (thing_at("barrel", 5.0, 5.0) + thing_at("barrel", 5.2, 5.0), "lies on thing 0"),
         (thing_at("mud", 3.0, 6.0) + ONE, "thing 0, a Mud, lies on wall 0"),
@@ -262,7 +262,7 @@ ONE = wall(3.0, 6.0, 2.0)
         (ONE + wall(3.5, 6.8, 2.0, 60.0), "wall 0 and wall 1 meet at less than 90 degrees"),
         (wall(0.4835, 6.0, 1.0, 30.0), "the west edge and wall 0 meet at less than 90 degrees"),
         ("seats = 9", "seats: Expected `int` <= 8"),
-        ("wall = 5", "wall: a list is wanted"),
+        ("wall = 5", "wall: Expected `array`, got `int`"),
         ("name = ", "this is no TOML"),
     ],
 )

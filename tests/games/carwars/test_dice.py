@@ -85,10 +85,12 @@ def test_a_roll_takes_a_draw_for_each_die() -> None:
 
 def test_a_die_that_is_rolled_again_shows_its_newest_face() -> None:
     chance = ScriptedChance([("x: white die again", 1), ("x: white die again", 4)])
-    die = reroll(chance, "x", Die("white", 3, "d4"))
-    assert (die, die.shows) == (Die("white", 1, "d4", (3,)), Icons(skid_shield=2))
-    die = reroll(chance, "x", die)
-    assert (die, die.shows) == (Die("white", 4, "d4", (3, 1)), Icons(hit=1))
+    dice = [Die("red", 0), Die("white", 3, "d4")]
+    reroll(chance, "x", dice, 1)
+    assert (dice[1], dice[1].shows) == (Die("white", 1, "d4", (3,)), Icons(skid_shield=2))
+    reroll(chance, "x", dice, 1)
+    assert (dice[1], dice[1].shows) == (Die("white", 4, "d4", (3, 1)), Icons(hit=1))
+    assert dice[0] == Die("red", 0)
     chance.finish()
 
 

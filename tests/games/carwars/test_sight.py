@@ -11,10 +11,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.carwars.base import rectangle
-from games.carwars.sight import Cover, arcs, distance, in_range, key_lengths, sight
+from games.carwars.sight import Cover, arcs, in_range, key_lengths, shields
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Point
 from games.engine.polygons import AREA, Polygon, area, hull_of, interiors_meet, is_seen, shared_area
-from games.engine.shapes import Form, Hull, at
+from games.engine.shapes import Form, Hull, at, gap
 from tests.games.carwars.shapes import BARREL, box, hulls, poses, round_numbers
 
 BARRIER = Form(0.85, 0.2)
@@ -100,10 +100,9 @@ def test_a_shape_that_touches_a_line_only_is_not_in_the_far_arc() -> None:
 
 
 def test_range_is_between_the_nearest_points_and_counts_whole_keys() -> None:
-    pose = (0.0, 0.0, 0.0)
-    assert distance(pose, rectangle((3.0, 0.0, 0.0))) == pytest.approx(2.0)
-    assert distance(pose, rectangle((3.0, 0.0, 90.0))) == pytest.approx(2.25)
-    assert distance(pose, Hull(BARREL, (0.0, 2.0, 0.0))) == pytest.approx(2.0 - 0.25 - 0.15)
+    assert gap(HERE, rectangle((3.0, 0.0, 0.0))) == pytest.approx(2.0)
+    assert gap(HERE, rectangle((3.0, 0.0, 90.0))) == pytest.approx(2.25)
+    assert gap(HERE, Hull(BARREL, (0.0, 2.0, 0.0))) == pytest.approx(2.0 - 0.25 - 0.15)
     for far, count in ((0.0, 0), (1.9999, 0), (2.0, 1), (1.9999999, 1), (5.9, 2)):
         assert key_lengths(far) == count
     assert in_range(2.0000001, 2.0)
@@ -116,32 +115,32 @@ HERE, THERE = rectangle((0.0, 0.0, 0.0)), rectangle((5.0, 0.0, 0.0))
 
 
 def covers(*hulls: Hull, full: bool = True) -> list[Cover]:
-    return [Cover(number, hull.outline, full) for number, hull in enumerate(hulls)]
+    return [Cover(hull.outline, full) for hull in hulls]
 
 
 def test_a_wall_between_closes_the_sight_and_one_beside_covers() -> None:
-    wide = sight(HERE.outline, THERE.outline, covers(box(2.5, 0.0, 0.2, 4.0)))
-    assert not wide.is_open
-    beside = sight(HERE.outline, THERE.outline, covers(box(2.5, 0.35, 0.2, 0.4)))
-    assert (beside.is_open, beside.full) == (True, (0,))
-    away = sight(HERE.outline, THERE.outline, covers(box(2.5, 0.45, 0.2, 0.4)))
-    assert (away.is_open, away.full) == (True, ())
+    wide = shields(HERE.outline, THERE.outline, covers(box(2.5, 0.0, 0.2, 4.0)))
+    assert wide is None
+    beside = shields(HERE.outline, THERE.outline, covers(box(2.5, 0.35, 0.2, 0.4)))
+    assert beside == 2
+    away = shields(HERE.outline, THERE.outline, covers(box(2.5, 0.45, 0.2, 0.4)))
+    assert away == 0
 
 
 def test_a_sight_through_a_gap_in_the_middle_alone() -> None:
     """No corner sees a corner past these, but the middles see each other."""
-    gap = covers(box(2.5, 1.02, 0.2, 2.0), box(2.5, -1.02, 0.2, 2.0))
-    assert sight(HERE.outline, THERE.outline, gap).is_open
+    ajar = covers(box(2.5, 1.02, 0.2, 2.0), box(2.5, -1.02, 0.2, 2.0))
+    assert shields(HERE.outline, THERE.outline, ajar) is not None
     shut = covers(box(2.5, 1.0, 0.2, 2.0), box(2.5, -0.99, 0.2, 2.0))
-    assert not sight(HERE.outline, THERE.outline, shut).is_open
+    assert shields(HERE.outline, THERE.outline, shut) is None
 
 
 def test_partial_cover_adds_up_and_closes_nothing() -> None:
     cars = covers(rectangle((2.5, 0.0, 90.0)), rectangle((1.5, 0.3, 0.0)), full=False)
-    found = sight(
-        HERE.outline, THERE.outline, [*cars, Cover(7, box(3.6, 0.3, 0.2, 0.3).outline, True)]
+    found = shields(
+        HERE.outline, THERE.outline, [*cars, Cover(box(3.6, 0.3, 0.2, 0.3).outline, True)]
     )
-    assert (found.is_open, found.partial, found.full) == (True, (0, 1), (7,))
+    assert found == 1 + 1 + 2
 
 
 def line_is_open(start: Point, end: Point, walls: list[shapely.Polygon]) -> bool:
@@ -219,13 +218,11 @@ def test_cover_is_what_some_line_crosses(
     obstacles: list[Hull], one: tuple[float, float, float], other: tuple[float, float, float]
 ) -> None:
     a, b = rectangle(one).outline, rectangle(other).outline
-    found = sight(a, b, covers(*obstacles, full=False))
     around = shapely.MultiPoint([*a, *b]).convex_hull
-    for number, it in enumerate(obstacles):
+    for it in obstacles:
         deep = around.intersection(shape(it.outline)).area
         if deep > 1e-5 or deep == 0.0:
-            assert (number in found.partial) == (deep > 0.0)
-    assert found.is_open
+            assert shields(a, b, covers(it, full=False)) == (deep > 0.0)
 
 
 @given(poses(3.0), poses(3.0), st.lists(hulls(2.0, (BARRIER,)), max_size=3))
@@ -233,7 +230,7 @@ def test_sight_is_the_same_both_ways(
     one: tuple[float, float, float], other: tuple[float, float, float], walls: list[Hull]
 ) -> None:
     a, b = rectangle(one).outline, rectangle(other).outline
-    assert sight(a, b, covers(*walls)) == sight(b, a, covers(*walls))
+    assert shields(a, b, covers(*walls)) == shields(b, a, covers(*walls))
 
 
 def test_a_circle_is_clipped_as_sixteen_corners() -> None:

@@ -325,16 +325,15 @@ def _collision(judge: Judge, car: Car, old: set[int], chain: set[int]) -> _Crash
     if isinstance(event, told.PiledUp):
         judge.take(told.PiledUp)
         others = event.others
-        kinds: tuple[str, ...] = event.kinds
     else:
         event = judge.take(told.Collided)
         others = (event.other,)
-        kinds = (event.kind,)
         gap = shapes.base(car.pose).distance(fight.shape(others[0].body))
         judge.must(gap <= NEAR, f"a collision with body {others[0].body}, {gap:.4f} L away")
         judge.must(others[0].body not in old, f"body {others[0].body} was touched before")
-    for other, kind in zip(others, kinds, strict=True):
-        judge.must(kind == fight.kind(other.body), f"body {other.body} is no {kind!r}")
+    for other in others:
+        kind = fight.kind(other.body)
+        judge.must(other.kind == kind, f"body {other.body} is no {other.kind!r}")
         judge.must(not fight.is_light(other.body), "a light thing does not collide")
     if len(others) == 2:
         near = others[0].body
