@@ -23,7 +23,7 @@ from games.carwars.ai import COMPUTERS, TEMPERS
 from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
 from games.carwars.events import ControlTaken, Event, FightEnded, Moved
-from games.carwars.moves import Answer, Order, Standing
+from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
 from games.carwars.options import SIZES, Options
 from games.carwars.phrases import FILTERS, SECTIONS, CarWarsWords
@@ -56,6 +56,8 @@ class CarWars(Game[Fight]):
     Options: ClassVar[type[Any]] = Options
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
+    Leave = Quit
+    schema = 2
     Event: ClassVar[Any] = Event
     quiet = (ControlTaken, Moved)
     briefs = 12
@@ -99,7 +101,7 @@ class CarWars(Game[Fight]):
     def orders(self, state: Fight, seat: int) -> list[Any]:
         if state.cars[seat].out or self.has_left(state, seat):
             return []
-        return [*redeal.rules(state.cars[seat]), self.Leave()]
+        return [*redeal.rules(state.cars[seat]), Quit()]
 
     def order(self, state: Fight, seat: int, value: Any) -> None:
         if isinstance(value, Standing):
@@ -114,6 +116,13 @@ class CarWars(Game[Fight]):
     def is_public(self, state: Fight, ask: Ask[Any]) -> bool:
         # All lies open but the builds, until they are shown.
         return ask.kind != "build"
+
+    def migrate(self, state: dict[str, Any], schema: int) -> dict[str, Any]:
+        if schema != 1:
+            return super().migrate(state, schema)
+        for crash in (state.get("turn") or {}).get("crashes", ()):
+            crash["others"] = [*zip(crash["bodies"], crash["sides"], strict=True)]
+        return state
 
     def own(self, view: Any) -> Any:
         return view.cars, view.things, view.phase, view.attack

@@ -15,7 +15,6 @@ import msgspec
 
 from games.carwars.base import Move
 from games.engine.ask import Action
-from games.engine.leaving import Leave
 
 Path: TypeAlias = tuple[str, ...]
 
@@ -276,4 +275,8 @@ class Standing(Action):
     value: str
 
 
-Order = Standing | Leave
+class Quit(Action):
+    """Leave for good: the car is a wreck at the next beat, and nobody scores it. Ruling 43"""
+
+
+Order = Standing | Quit

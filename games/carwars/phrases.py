@@ -64,6 +64,8 @@ def _body(value: int | Touched | tuple[Touched, ...], thing: Any, voice: Voice) 
         value = Touched(value, kind=thing.kind if view is None else kind_of(view, value))
     if value.body >= WALL:
         return _BODIES["wall"]
+    if value.body >= THING and not value.kind:
+        return _BODIES["thing"]  # in what was stored before the event said its kind
     if value.body >= THING:
         return _BODIES["named"].format(name=KINDS[value.kind].name.lower())
     name = "wreck" if value.kind else "car" if value.side < 0 else "side"

@@ -15,6 +15,7 @@ from bot.local.world import Channel
 from bot.match import resting
 from bot.posts import custom_ids
 from bot.presses import moving
+from bot.tables.membership import SHARED_LEASE_MS
 from tests.bot.pits import MINUTE, Pits, find, follow_up, question, verbs
 from tests.bot.several import Several
 from tests.bot.test_kept_seats import again
