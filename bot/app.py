@@ -104,7 +104,6 @@ class Motordrome(Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=pace.trace,
             shard_count=settings.shard_count or None,
             shard_connect_timeout=CONNECT_SECONDS,
             **shards,
@@ -142,7 +141,7 @@ class Motordrome(Client):
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: commands, then the matches that were open."""
-        one_write.begin(self)
+        one_write.begin(self, self.delivery.pace)
         # discord.py would make a message of each, with all that stands in it, and nobody reads it.
         del self._connection.parsers["MESSAGE_UPDATE"]
         self._connection.parsers["MESSAGE_CREATE"] = self._wrote

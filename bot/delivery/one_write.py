@@ -9,10 +9,10 @@ nobody has to read their headers; what comes back is read only for the id of a n
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -22,6 +22,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot import metrics
 from bot.delivery.bodies import Body
+from bot.delivery.pacing import Pace
 
 LARGE: Final = 1 << 20
 """Bytes from which a form goes piece by piece: the event loop is not to wait for it."""
@@ -32,34 +33,44 @@ _ANSWER: Final = "/interactions/{webhook_id}/{webhook_token}/callback"
 
 
 class OneWrite:
-    """A session that puts a form together before it sends it; all else is the session's own."""
+    """A session that puts a form together before it sends it; all else is the session's own. What
+    comes back is told to `pace`, where one is given."""
 
-    def __init__(self, session: aiohttp.ClientSession) -> None:
+    def __init__(self, session: aiohttp.ClientSession, pace: Pace | None = None) -> None:
         self._session = session
+        self._pace = pace
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._session, name)
 
-    def request(
+    @asynccontextmanager
+    async def request(
         self, method: str, url: str, *, data: Any = None, headers: Mapping[str, str] | None = None,
         **more: Any,
-    ) -> Any:  # fmt: skip
+    ) -> AsyncIterator[aiohttp.ClientResponse]:  # fmt: skip
         """As `aiohttp.ClientSession.request`."""
         if isinstance(data, Body):
             headers = {**(headers or {}), "Content-Type": data.kind}
             data = data.data if len(data.data) < LARGE else io.BytesIO(data.data)
-        send = partial(self._session.request, method, url, headers=headers, **more)
-        return self._whole(data, send) if isinstance(data, aiohttp.FormData) else send(data=data)
-
-    @asynccontextmanager
-    async def _whole(
-        self, form: aiohttp.FormData, send: Callable[..., Any]
-    ) -> AsyncIterator[aiohttp.ClientResponse]:
-        data = form()
-        if (data.size or LARGE) < LARGE:
-            data = aiohttp.BytesPayload(await data.as_bytes(), content_type=data.content_type)
-        async with send(data=data) as response:
+        elif isinstance(data, aiohttp.FormData):
+            data = await _whole(data())
+        try:
+            response = await self._session.request(method, url, data=data, headers=headers, **more)
+        except BaseException:
+            if self._pace is not None:
+                self._pace.lost(method, urlsplit(url).path)
+            raise
+        if self._pace is not None:
+            self._pace.learn(method, response.url.path, response.status, response.headers)
+        async with response:
             yield response
+
+
+async def _whole(form: aiohttp.Payload) -> aiohttp.Payload:
+    """A form in one piece, unless it is a large one."""
+    if (form.size or LARGE) >= LARGE:
+        return form
+    return aiohttp.BytesPayload(await form.as_bytes(), content_type=form.content_type)
 
 
 class Answers(AsyncWebhookAdapter):
@@ -116,12 +127,13 @@ def _to_json(said: Any) -> Any:
     return said if isinstance(said, Body) else msgspec.json.encode(said).decode()
 
 
-def begin(client: discord.Client) -> None:
-    """Have a client that is logged in send its requests so, in this task and those it starts. Its
-    connections carry the answers, too, and end with it."""
+def begin(client: discord.Client, pace: Pace) -> None:
+    """Have a client that is logged in send its requests so, in this task and those it starts, and
+    `pace` hear what comes back. Its connections carry the answers to presses, too, of which nothing
+    is told, and end with it."""
     vars(discord.utils).update(_to_json=_to_json, _from_json=msgspec.json.decode)
     http = vars(client.http)
-    http[_SESSION] = OneWrite(http[_SESSION])
+    http[_SESSION] = OneWrite(http[_SESSION], pace)
     session = aiohttp.ClientSession(
         connector=client.http.connector, connector_owner=False, cookie_jar=aiohttp.DummyCookieJar()
     )

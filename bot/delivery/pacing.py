@@ -7,7 +7,7 @@ holds a lock meanwhile holds up everybody who wants it. So nobody takes a last p
 waits for its turn first, and takes its lock only then.
 
 No figure of a route stands in this file. Every answer tells how much of its bucket is left and when
-it is full again, and `Pace` reads that through `trace`. Where nothing is told nothing waits.
+it is full again, and `Pace` is told that (`learn`). Where nothing is told nothing waits.
 """
 
 from __future__ import annotations
@@ -17,10 +17,7 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Final, Literal, Protocol
-
-import aiohttp
 
 from bot import metrics
 
@@ -48,7 +45,7 @@ A_SECOND: Final = 40
 """Calls started in a second; Discord's documented limit over all routes is 50."""
 MARGIN: Final = 0.05
 """Seconds after a bucket is full again. discord.py reads the same answer a moment later than
-`trace` does, and must have seen the end of the window too."""
+`Pace` does, and must have seen the end of the window too."""
 _KEPT: Final = 4096
 
 
@@ -171,26 +168,6 @@ class Pace:
         of the calls of a second, and to one at the least."""
         self._share = max(1, self._a_second / processes)
 
-    @property
-    def trace(self) -> aiohttp.TraceConfig:
-        """What `discord.Client(http_trace=...)` takes: lets this read every answer's headers."""
-        config = aiohttp.TraceConfig()
-
-        async def ended(
-            _: aiohttp.ClientSession, __: SimpleNamespace, told: aiohttp.TraceRequestEndParams
-        ) -> None:
-            self.learn(told.method, told.url.path, told.response.status, told.response.headers)
-
-        async def failed(
-            _: aiohttp.ClientSession, __: SimpleNamespace, told: aiohttp.TraceRequestExceptionParams
-        ) -> None:
-            route = _key(told.method, told.url.path)[:2]
-            metrics.CALLS.labels(_KINDS.get(route, "other"), "none").inc()
-
-        config.on_request_end.append(ended)
-        config.on_request_exception.append(failed)
-        return config
-
     # -- learning
 
     def learn(self, method: str, path: str, status: int, headers: Mapping[str, str]) -> None:
@@ -214,6 +191,11 @@ class Pace:
         bucket.resets = now + float(after)
         bucket.window = max(bucket.window, float(after))
         bucket.last = now
+
+    def lost(self, method: str, path: str) -> None:
+        """No answer to a call has come."""
+        route = _key(method, path)[:2]
+        metrics.CALLS.labels(_KINDS.get(route, "other"), "none").inc()
 
     def _refused(self, key: Key, now: float, headers: Mapping[str, str]) -> None:
         own = headers.get("X-RateLimit-Scope", "user") == "user"

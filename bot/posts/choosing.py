@@ -101,14 +101,14 @@ def choice_rows(
         choices.idle.extend(planning.offers(match, seat, view, ask))
         given = orders.to_give(match, seat, view)
     rows = shown = [*choices.rows(), *given]
+    more: list[Button] = []
     if len(rows) > MOST_ROWS:
         shown = choices.first(_usual(match, ask, stand)).rows()
         shown += given[: MOST_ROWS - len(shown)]
-    more: list[Button] = []
-    if len(shown) < len(rows) or len(_pressed(shown)) < len(_pressed(rows)):
-        so_far = drafts.carried(stand.path)
-        fewer = press(match, "fewer", ask.number, so_far)
-        more = [fewer if opened else press(match, "rest", ask.number, so_far)]
+        if len(shown) < len(rows) or len(_pressed(shown)) < len(_pressed(rows)):
+            so_far = drafts.carried(stand.path)
+            fewer = press(match, "fewer", ask.number, so_far)
+            more = [fewer if opened else press(match, "rest", ask.number, so_far)]
     last = _beside(match, seat, view, ask, stand, more)
     return [*(rows if opened else shown), *in_rows(last)]
 

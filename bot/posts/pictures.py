@@ -196,8 +196,8 @@ def button_numbers(
 ) -> dict[str, str]:
     """The number on a card's button and in its picture, by the first key of its path, in the order
     of the hand; empty for a card that names itself."""
-    feet = game.words.captions(view, ask, players)
-    keys = dict.fromkeys(feet[place][0] for place in sorted(feet))
+    held = {place: key for place, key, _ in game.words.held(view, ask, players) if key}
+    keys = dict.fromkeys(held[place] for place in sorted(held))
     named = game.words.named
     return {key: "" if key in named else str(number) for number, key in enumerate(keys, 1)}
 

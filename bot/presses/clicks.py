@@ -136,6 +136,8 @@ class Clicks:
                 error,
                 match_id=click.match_id,
             )
+        if click.settles:
+            await self.matches.answered(click.match_id, click.user)
         await self.matches.keep_press(click.user)
         await self._replies.answered(click)
 

@@ -489,11 +489,13 @@ def board_shown(
 
 
 def _look_again(run: Run, match_id: str, unsure: Unsure | None) -> None:
-    """Where another process may have shown something else at the same time nobody knows which of
-    both came last: it is shown once more."""
+    """Settle what an answer has shown. Where another process may have shown something else at the
+    same time nobody knows which of both came last: it is shown once more."""
     if unsure is None:
         return
     settled = not unsure.row or outbox.settle(run, match_id, unsure.target, unsure.row)
+    if unsure.version is None:
+        return
     if not settled or run.one(_VERSION, of_match=match_id) != unsure.version:
         outbox.put(run, match_id, unsure.target, UNSURE, unsure.at)
 

@@ -172,13 +172,12 @@ UNSURE: Final = b"unsure"
 
 
 class Unsure(msgspec.Struct, frozen=True):
-    """What tells whether a message that has been shown may be out of date, where several processes
-    share the database."""
+    """What a message that has been shown settles, and what tells whether it may be out of date."""
 
     target: str
     """Its row of the outbox."""
-    version: int
-    """Of the match that it was made of."""
+    version: int | None
+    """Of the match that it was made of; None where no other process shows anything."""
     at: int
     """Now."""
     row: int = 0

@@ -196,6 +196,19 @@ class Matches(StoredMatches):
             mine = kept.match.seats[seat]
             mine.hand = Shown(channel, message, key, at or mine.hand.at)
 
+    async def answered(self, match_id: str, user_id: int) -> None:
+        """A press on a player's direct message has been answered, which was to show the hand by
+        that. Where it does not show what is true now (Discord did not take the answer, or the match
+        has gone on meanwhile) the outbox does."""
+        kept = self._kept.get(match_id)
+        seat = kept.match.seat_of(user_id) if kept is not None else None
+        if kept is None or seat is None or kept.match.more:
+            return
+        if self._is_stale(kept.match, seat, user_id):
+            with contextlib.suppress(StoreError):
+                await self.store.post(match_id, f"hand:{seat}", b"", self.now())
+            self.wake()
+
     async def lapse_shown(self, match: Match, user_id: int) -> None:
         """A press of that user has shown him his hand: if that says what a clock has given, note
         that he has seen it. The hand is shown already, whatever becomes of the note."""

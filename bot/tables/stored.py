@@ -51,8 +51,8 @@ COMPUTERS: Final = "computers"
 """Target of the outbox: the table goes on without a person. Only where several processes share the
 database; one that is alone begins by itself."""
 ANSWERED_MS: Final = 2_000
-"""What the answer to a press shows by itself is looked at again after so long, where the process
-that was to answer has died."""
+"""What the answer to a press shows by itself is looked at again after so long, where nothing has
+been answered."""
 NOTICE: Final = "notice:"
 """What the outbox holds for a seat whose notice is to be put right."""
 _KEPT: Final = 256
@@ -368,11 +368,9 @@ class StoredMatches(ABC):
         shows: str,
         driven: bool,
     ) -> list[Outgoing]:
-        """What is to be told, where several processes share the work: whose turn is a computer's is
-        a row like the others, and the answer to a press settles the row of what it shows."""
-        if not self.member.shared:
-            return out
-        if match.goes_on and not driven:
+        """What is to be told: the answer to a press settles the row of what it shows. Where several
+        processes share the work whose turn is a computer's is a row like the others."""
+        if self.member.shared and match.goes_on and not driven:
             out.append(Outgoing(target=COMPUTERS))
         if interaction is None or shows not in [each.target for each in out]:
             return out
@@ -386,13 +384,16 @@ class StoredMatches(ABC):
         ]
 
     def unsure(self, match: Match, target: str, press: int = 0) -> Unsure | None:
-        """What tells whether something that has just been shown of a match, perhaps in answer to a
-        press, is out of date; None where no other process may have shown anything."""
-        if not self.member.shared:
-            return None
-        kept = self._kept.get(match.id)
-        version = kept.version if kept is not None and kept.match is match else -1
+        """What is settled by something that has just been shown of a match, perhaps in answer to a
+        press, and what tells whether it is out of date; None where it settles nothing and no other
+        process may have shown anything."""
         row = press if self._answers.pop(press, "") == target else 0
+        version = None
+        if self.member.shared:
+            kept = self._kept.get(match.id)
+            version = kept.version if kept is not None and kept.match is match else -1
+        elif not row:
+            return None
         return Unsure(target=target, version=version, at=self.now(), row=row)
 
     def _prepare(self, match: Match) -> None:

@@ -12,8 +12,10 @@ from aiohttp import web
 from discord.http import Route
 from discord.webhook.async_ import interaction_message_response_params
 
+from bot import metrics
 from bot.delivery import bodies
 from bot.delivery.one_write import LARGE, Answers, OneWrite
+from bot.delivery.pacing import Pace
 from bot.posts.posts import Picture, Post
 from tests.bot.pits import Pits
 
@@ -88,6 +90,19 @@ async def test_a_large_form_does_not(url: str) -> None:
     told, pieces = await sent(url, LARGE, whole=True)
     assert told == {"payload_json": [None, 2], "files[0]": ["board.png", LARGE]}
     assert pieces > 1
+
+
+async def test_what_comes_back_is_told(url: str) -> None:
+    told = [metrics.CALLS.labels("other", status)._value for status in ("200", "none")]
+    before = [count.get() for count in told]
+    async with aiohttp.ClientSession() as session:
+        sender = OneWrite(session, Pace())
+        async with sender.request("POST", url, data=form(1)):
+            assert [count.get() for count in told] == [before[0] + 1, before[1]]
+        with pytest.raises(aiohttp.ClientError):
+            async with sender.request("POST", "http://127.0.0.1:1/", data=form(1)):
+                pass
+    assert [count.get() for count in told] == [before[0] + 1, before[1] + 1]
 
 
 async def test_the_bot_sends_so(pits: Pits) -> None:

@@ -19,6 +19,7 @@ from bot.posts import hands
 from bot.posts.custom_ids import write
 from bot.posts.hands import HAND_PICTURE
 from bot.posts.posts import Picture, Post
+from bot.store import OutboxRow
 from games.carwars_cards.moves import Escape
 from tests.bot.pits import MINUTE, Pits, find, question, verbs
 
@@ -377,6 +378,24 @@ async def test_what_changes_while_a_private_hand_is_opened_is_on_it(
     shown = panels.of((pits.match_id, pits.ben.id))
     assert shown is not None
     assert shown.key == hands.hand_key(await pits.match(), 1)
+
+
+async def test_what_an_answer_shows_the_outbox_does_not_make_again(pits: Pits) -> None:
+    await pits.lay(*HANDS)
+    told: list[str] = []
+    hand = pits.bot.delivery.handlers["hand"]
+
+    async def noted(row: OutboxRow, seat: str) -> None:
+        told.append(seat)
+        await hand(row, seat)
+
+    pits.bot.delivery.handlers["hand"] = noted
+    await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
+    await pits.settled()
+    assert not told
+    assert await pits.store.outbox_next() is None
+    match = await pits.match()
+    assert match.seats[0].hand.key == hands.hand_key(match, 0)
 
 
 async def test_what_is_true_again_while_a_press_is_answered_is_shown(
