@@ -17,7 +17,7 @@ import msgspec
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.texts import filled
 from images import fonts
-from images.canvas import Canvas, TileCanvas
+from images.canvas import Canvas, Scene, TileCanvas
 from images.cars import SeatPlate
 from images.panels import Leaning, Page, put_icon, write_title
 from images.panels import Panel as Ground
@@ -157,6 +157,18 @@ class Drawn(Part):
         if figure.ground != ground:
             figure = msgspec.structs.replace(figure, ground=ground)
         canvas.put(figure, x + (w - figure.width) // 2, y + (h - figure.height) // 2)
+
+
+class Laid(Part):
+    """A scene, at its own size: what looks as it did in most pictures before is drawn once."""
+
+    scene: Scene
+
+    def least(self) -> tuple[int, int]:
+        return self.scene.size
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.lie(self.scene, x, y)
 
 
 class Sign(Part):

@@ -18,12 +18,13 @@ from images.arena import (
     HEAD,
     MORE,
     SIDE,
+    WIDE,
     ArenaPicture,
     Inset,
     Round,
     arena_map,
 )
-from images.canvas import Canvas
+from images.canvas import Canvas, Scene
 from images.carwars import outcome
 from images.carwars.field import Field, happened, line_of
 from images.carwars.happened import NEWS
@@ -37,6 +38,7 @@ from images.news import LOW
 from images.parts import (
     Drawn,
     Header,
+    Laid,
     Part,
     Picture,
     Sign,
@@ -49,7 +51,7 @@ from images.parts import (
     space,
 )
 from images.plane import Map
-from images.theme import ALARM, DEEP, MUTE, PANEL, PAPER
+from images.theme import ALARM, DEEP, INK, MUTE, PANEL, PAPER
 from images.words import name_of
 
 _word: Final = partial(say, "board")
@@ -154,68 +156,99 @@ def _picture(
 
 
 def _cell(model: Board, car: Car, tall: int) -> Part:
+    """A car as it is shown now."""
+    left = (car.power, car.tires, car.left(0), car.left(1)) if car.cards else ()
+    lost = bool(model.view.round and not car.out and car.out_of_control)
+    return Laid(scene=_Cell(
+        car.owner, name_of(model.players, car.owner), car.name, tall,
+        car.owner in model.asked and not car.out, car.out, lost, left, tuple(car.armor),
+        bool(car.fires), model.latest.last.get(car.owner),
+    ), height=tall)  # fmt: skip
+
+
+class _Cell(Scene, frozen=True):
     """A car: who drives it, what became of it or whether it is out of control, what it has left,
     and where it was hit last."""
-    out, low = bool(car.out), tall < _LOW
-    fill, ink, size = DEEP if out else PANEL, MUTE if out else PAPER, 34 if low else 40
-    lost = bool(model.view.round and not out and car.out_of_control)
-    acts = car.owner in model.asked and not out
-    head = row(
-        plate(car.owner, size, out), Text(name_of(model.players, car.owner), size - 6, ink, grow=1),
-        *[Sign("control", 32, ALARM)] * lost, gap=10, height=size + 2,
-    )  # fmt: skip
-    if not car.cards:
-        body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
-    elif out:
-        stamp = Stamp(texts("fates")[car.out].upper(), 26 if low else 30, MUTE)
-        body = [head, row(stamp, space(), height=30 if low else 38), space()]
-    elif low:
-        body = [head, *_rows(car, tall), space()]
-    else:
-        figures, flames = _figures(car, 36), [Drawn(Flame(26), width=36)] * bool(car.fires)
-        rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
-        numbers = {
-            side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
-            for side, points in enumerate(car.armor)
-        }
-        around = Round(car.owner, numbers, low=10 * (tall < _SMALL), width=112)
-        if tall < _SMALL:
-            beside = column(head, *rows, space(), gap=2, grow=1)
-            body = [row(beside, *flames, around, gap=0, grow=1)]
+
+    owner: int
+    driver: str
+    name: str
+    tall: int
+    acts: bool
+    out: str
+    lost: bool
+    """It is out of control."""
+    left: tuple[int, ...]
+    """Power, tires, driver and gunner; nothing before it is built."""
+    armor: tuple[int, ...]
+    burns: bool
+    last: tuple[int, int] | None
+    """The side that was hit last, and the points."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return WIDE, self.tall
+
+    def draw(self, canvas: Canvas, x: int, y: int) -> None:
+        self._parts().draw(canvas, x, y, *self.size, INK)
+
+    def _parts(self) -> Part:
+        out, low, tall = bool(self.out), self.tall < _LOW, self.tall
+        fill, ink, size = DEEP if out else PANEL, MUTE if out else PAPER, 34 if low else 40
+        head = row(
+            plate(self.owner, size, out), Text(self.driver, size - 6, ink, grow=1),
+            *[Sign("control", 32, ALARM)] * self.lost, gap=10, height=size + 2,
+        )  # fmt: skip
+        if not self.left:
+            body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
+        elif out:
+            stamp = Stamp(texts("fates")[self.out].upper(), 26 if low else 30, MUTE)
+            body = [head, row(stamp, space(), height=30 if low else 38), space()]
+        elif low:
+            body = [head, *self._rows(), space()]
         else:
-            if last := model.latest.last.get(car.owner):
-                words = Text(f"{minus(-last[1])} {SIDES[last[0]]}", 34, face="t", grow=1)
-                rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
-            elif car.name:
-                rows.append(Soft(car.name, height=36))
-            beside = column(*rows, space(), gap=1, width=148)
-            body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
-    return column(
-        *body, panel=fill, frame=PAPER if acts else None, pad=8, gap=1, height=tall,
-        name=SEAT_LETTERS[car.owner],
-    )  # fmt: skip
+            figures, flames = self._figures(36), [Drawn(Flame(26), width=36)] * self.burns
+            rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
+            numbers = {
+                side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
+                for side, points in enumerate(self.armor)
+            }
+            around = Round(self.owner, numbers, low=10 * (tall < _SMALL), width=112)
+            if tall < _SMALL:
+                beside = column(head, *rows, space(), gap=2, grow=1)
+                body = [row(beside, *flames, around, gap=0, grow=1)]
+            else:
+                if self.last:
+                    told = f"{minus(-self.last[1])} {SIDES[self.last[0]]}"
+                    words = Text(told, 34, face="t", grow=1)
+                    rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
+                elif self.name:
+                    rows.append(Soft(self.name, height=36))
+                beside = column(*rows, space(), gap=1, width=148)
+                body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
+        return column(
+            *body, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=1,
+            name=SEAT_LETTERS[self.owner],
+        )  # fmt: skip
 
+    def _figures(self, size: int) -> list[Part]:
+        out = list[Part]()
+        for icon, count in zip(_SIGNS, self.left, strict=True):
+            ink = PAPER if count else ALARM
+            sign = Sign(icon, size - 6, ink, width=size - 2)
+            out.append(row(sign, Text(str(count), size, ink, width=size + 2), gap=2))
+        return out
 
-def _figures(car: Car, size: int) -> list[Part]:
-    """Power, tires, driver and gunner."""
-    counts, out = (car.power, car.tires, car.left(0), car.left(1)), list[Part]()
-    for icon, count in zip(_SIGNS, counts, strict=True):
-        ink = PAPER if count else ALARM
-        sign = Sign(icon, size - 6, ink, width=size - 2)
-        out.append(row(sign, Text(str(count), size, ink, width=size + 2), gap=2))
-    return out
-
-
-def _rows(car: Car, tall: int) -> list[Part]:
-    """All in two lines, or in one what a car has most of."""
-    figures, armor = _figures(car, 28), list[Part]()
-    for letter, points in zip(LETTERS, car.armor, strict=True):
-        ink = PAPER if points else ALARM
-        armor += [Text(letter, 28, MUTE, width=17),
-                  Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
-    if tall < _TWO:
-        return [row(*figures[:2], space(), *armor, gap=0, height=28)]
-    return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
+    def _rows(self) -> list[Part]:
+        """All in two lines, or in one what a car has most of."""
+        figures, armor = self._figures(28), list[Part]()
+        for letter, points in zip(LETTERS, self.armor, strict=True):
+            ink = PAPER if points else ALARM
+            armor += [Text(letter, 28, MUTE, width=17),
+                      Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
+        if self.tall < _TWO:
+            return [row(*figures[:2], space(), *armor, gap=0, height=28)]
+        return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
 
 
 def _spots(view: State, choices: Choices) -> Iterator[tuple[str, Pose]]:
