@@ -24,6 +24,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from benchmarks import arguments
+from bot.app import warm_up
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
@@ -233,6 +234,9 @@ def main() -> None:
     parser = arguments.parser("pictures", __doc__)
     parser.add_argument("game", nargs="*", choices=[*GAMES, []], help="all games without any")
     args = parser.parse_args()
+    # A full collection of garbage over what is imported would take longer than a picture; the bot
+    # has none either.
+    warm_up()
     for name in args.game or GAMES:
         boards = GAMES[name]()
         for seats in boards.seats:

@@ -18,6 +18,7 @@ import re
 import socket
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,6 +54,8 @@ LOST: Final = 0.1
 OPENING_HURRY: Final = 20
 """While tables are opened limits end so many times sooner: direct messages of 400 people would be
 opened for 13 minutes."""
+OPENING_LIMITS: Final = replace(hurried(DISCORD, OPENING_HURRY), open_dm=None)
+"""In such a hurry what is held up for half a second would be opened too fast."""
 OPENED_AT_ONCE: Final = 6
 AWAY: Final = 5.0
 """Seconds for which PostgreSQL is away."""
@@ -576,7 +579,7 @@ async def play(
     clock = LeapingClock(Jumped(folder / "demo-jumped"))
     local = LocalDiscord(
         openapi=find_openapi(),
-        limits=hurried(DISCORD, OPENING_HURRY),
+        limits=OPENING_LIMITS,
         clock=clock,
         wall=clock.wall,
         interaction_seconds=PATIENCE,
