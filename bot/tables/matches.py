@@ -199,8 +199,9 @@ class Matches(StoredMatches):
     async def answered(self, match_id: str, user_id: int) -> None:
         """A press on a player's direct message has been answered, which was to show the hand by
         that. Where it does not show what is true now (Discord did not take the answer, or the match
-        has gone on meanwhile) the outbox does."""
-        kept = self._kept.get(match_id)
+        has gone on meanwhile) the outbox does. Where others may have shown it, too, that is found
+        out by the note of what was shown (`unsure`), and nothing may take the place of its row."""
+        kept = None if self.member.shared else self._kept.get(match_id)
         seat = kept.match.seat_of(user_id) if kept is not None else None
         if kept is None or seat is None or kept.match.more:
             return
