@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.app import Motordrome
@@ -395,3 +396,18 @@ async def test_which_message_shows_a_hand_is_known_to_all(three: Several) -> Non
     await shown(hand.message + 1, "another")
     assert (await three.match()).seats[0].hand.message == hand.message + 1
     await shown(hand.message, hand.key)
+
+
+async def test_an_answer_puts_nothing_in_the_place_of_what_is_sent_whatever_is_noted(
+    three: Several,
+) -> None:
+    """Else a hand that two have shown at once would stay as who came last has left it."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    far, match_id = three.bots[0], three.match_id
+    match = await far.matches.look(match_id)
+    mine = match.seats[0]
+    mine.hand = msgspec.structs.replace(mine.hand, key="not what is true")
+    due = three.clock() + 3_600_000
+    await far.store.post(match_id, "hand:0", UNSURE, three.clock(), due=due)
+    await far.matches.answered(match_id, three.ann.id)
+    assert await far.store.outbox_waiting(match_id, "hand:0") == UNSURE
