@@ -332,8 +332,7 @@ def _rung_twice(evidence: Evidence) -> list[str]:
         asked = meant[0]
         key = (asked.user_id, asked.number)
         if notice.at - last.get(key, float("-inf")) < ONE_STAGE:
-            apart = notice.at - last[key]
-            out.append(f"Rung twice for {asked}, {apart:.0f} s apart: {notice.text}")
+            out.append(f"Rung twice for {asked}: {notice.text}")
         last[key] = notice.at
     return out
 
