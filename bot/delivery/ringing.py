@@ -187,7 +187,8 @@ class Ringing:
         await self._sent(row, message)
 
     async def _sent(self, row: NoticeRow, message: int) -> None:
-        if not await self._matches.store.notice_sent(row, message):
+        late = notices.late(row.at, self._matches.now()) if row.loud else None
+        if not await self._matches.store.notice_sent(row, message, late):
             await self._showing.remove(row.channel, message)
 
     async def _again(self, match_id: str, seat: int) -> None:

@@ -21,6 +21,7 @@ from bot.demo.judge import Record
 from bot.local import Call, Channel, LocalDiscord, Message, User
 from bot.local.hub import Wait
 from bot.local.lasting import Lasted
+from bot.match.notices import EVERY_MS, HEAD_ENDS
 from bot.posts import naming
 from bot.tables import rows
 
@@ -37,7 +38,9 @@ HERE: Final = 180.0
 CALLED_BY: Final = 60.0
 """Seconds after which somebody who is away must have been called, by post."""
 ONE_STAGE: Final = 60.0
-"""Seconds in which a question may ring once at most: its stages are farther apart."""
+"""Seconds in which a question may ring once at most for one stage of its clock,"""
+ANY_STAGE: Final = EVERY_MS / 1000
+"""and for any: the first call may come late, and a reminder in time."""
 GONE_BY: Final = 15.0
 """Seconds after which the notice of a settled question must be gone."""
 A_MOMENT: Final = 3.0
@@ -46,6 +49,7 @@ A_MOMENT: Final = 3.0
 FRAME: Final = frozenset(("your", "move", "still", "the", "match", "has", "begun", "settled"))
 """Words that a notice may hold beside its game, its players and what the spectator reads."""
 _TIME_LEFT: Final = re.compile(r"\d+ (?:second|minute|hour|day)s?(?: left)?\.$")
+_MENTION: Final = re.compile(r"<[@#]!?\d+>")
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -322,19 +326,33 @@ def _meant(evidence: Evidence, notice: Notice) -> list[Question]:
 
 
 def _rung_twice(evidence: Evidence) -> list[str]:
-    """Two rings for one question that belong to one stage of its clock."""
+    """Two rings for one question that belong to one stage of its clock, or follow too soon."""
     out = []
-    last: dict[tuple[int, int], float] = {}
+    last: dict[tuple[int, int], Notice] = {}
     for notice in evidence.notices:
         meant = _meant(evidence, notice)
         if not notice.rang or not meant:
             continue
         asked = meant[0]
         key = (asked.user_id, asked.number)
-        if notice.at - last.get(key, float("-inf")) < ONE_STAGE:
+        before = last.get(key)
+        if before is not None and notice.at - before.at < _least_between(before, notice):
             out.append(f"Rung twice for {asked}: {notice.text}")
-        last[key] = notice.at
+        last[key] = notice
     return out
+
+
+def _least_between(before: Notice, after: Notice) -> float:
+    """Seconds that must lie between two rings for one question, whose heads tell their stage."""
+    first, second = (
+        _unaddressed(each.text).partition(HEAD_ENDS)[0].strip() for each in (before, after)
+    )
+    return ONE_STAGE if first == second else ANY_STAGE
+
+
+def _unaddressed(text: str) -> str:
+    """A notice without the people and the channels that it names."""
+    return _MENTION.sub("", text)
 
 
 def _stale(evidence: Evidence) -> list[str]:
@@ -380,7 +398,7 @@ def _telling(evidence: Evidence) -> list[str]:
 
 def _held(text: str) -> set[str]:
     """The words of a notice, but for the time that is left."""
-    return words(_TIME_LEFT.sub("", re.sub(r"<[@#]!?\d+>", "", text)))
+    return words(_TIME_LEFT.sub("", _unaddressed(text)))
 
 
 def words(text: str) -> set[str]:

@@ -8,7 +8,7 @@ everybody may read a lock screen.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -40,6 +40,8 @@ MOST_OFTEN: Final = 8
 SHARED_MS: Final = 2_000
 """All who are called in a channel within this time share a message."""
 MOST_CHARACTERS: Final = 150
+HEAD_ENDS: Final = " · "
+"""Ends what says why a notice rings."""
 LEAST_CHARACTERS: Final = 20
 """Less of what is awaited tells nobody anything."""
 MINUTES_A_DAY: Final = 24 * 60
@@ -177,10 +179,19 @@ def rings(now: int, rang: str, *, quiet: bool) -> tuple[bool, str]:
     times = [int(each) for each in rang.split(",") if each.isdigit()]
     times = [each for each in times if now - each < OFTEN_MS]
     loud = not quiet and len(times) < MOST_OFTEN
-    loud = loud and (not times or now - times[-1] >= EVERY_MS)
+    loud = loud and (not times or now - max(times) >= EVERY_MS)
     if loud:
         times.append(now)
     return loud, ",".join(str(each) for each in times)
+
+
+def late(meant: int, rang: int) -> Callable[[str], str] | None:
+    """What `rings` is to know of a notice that was to ring at `meant` and rang at `rang`, when so
+    much lies between that the next one would follow too soon: makes of what was kept what to
+    keep."""
+    if rang - meant < SHARED_MS:
+        return None
+    return lambda kept: ",".join(str(rang) if at == str(meant) else at for at in kept.split(","))
 
 
 # -- in which words
@@ -244,10 +255,10 @@ def text(
         tail = f" {left(left_ms)}{' left' if again else ''}."
     if more:
         tail += f" {more}"
-    start = f"{head} · {title}"
-    room = MOST_CHARACTERS - len(start) - len(" · ") - len(tail)
+    start = f"{head}{HEAD_ENDS}{title}"
+    room = MOST_CHARACTERS - len(start) - len(HEAD_ENDS) - len(tail)
     if what and room >= LEAST_CHARACTERS:
-        start += f" · {_cut(what, room)}"
+        start += f"{HEAD_ENDS}{_cut(what, room)}"
     else:
         start += "."
     return start + tail

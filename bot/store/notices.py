@@ -73,10 +73,20 @@ def claim(run: Run, row: NoticeRow, ring: Callable[[str], tuple[bool, str]]) -> 
     return new
 
 
-def sent(run: Run, row: NoticeRow, message: int) -> bool:
-    """Note its message; False where the row has gone: its player has been forgotten."""
+def sent(run: Run, row: NoticeRow, message: int, late: Callable[[str], str] | None = None) -> bool:
+    """Note its message; False where the row has gone: its player has been forgotten.
+
+    `late`, for one that rang long after it was taken on, makes of when notices rang at that user's
+    what to keep of it.
+    """
+    if late is not None:
+        run.alone(row.user_id)
     call = {"question": row.number, "call": row.stage, "message": message}
-    return bool(run.change(_SENT, **_place(row), **call))
+    if not run.change(_SENT, **_place(row), **call):
+        return False
+    if late is not None:
+        people.set_rang(run, row.user_id, late(people.read(run, row.user_id).rang))
+    return True
 
 
 def let_go(run: Run, row: NoticeRow) -> NoticeRow | None:

@@ -114,6 +114,11 @@ def rings_twice(made: Evidence) -> None:
     made.notices.append(Notice(ANN, SPOKEN, at=9_030.0, rang=True, gone=9_040.0))
 
 
+def rings_a_reminder_at_once(made: Evidence) -> None:
+    text = SPOKEN.replace("Your move", "Still your move")
+    made.notices.append(Notice(ANN, text, at=9_040.0, rang=True, gone=9_050.0))
+
+
 def stands_after_the_answer(made: Evidence) -> None:
     made.notices[0].gone = 9_000.0 + told.GONE_BY + 1
 
@@ -151,6 +156,7 @@ def tells_it_before_all_else(made: Evidence) -> None:
         (never_called, "away and not called", "nobody was rung for question 2 of user 2."),
         (called_somebody_else, "away and not called", "nobody was rung for question 2 of user 2."),
         (rings_twice, "rung twice", "Rung twice for question 3 of user 1: Your move"),
+        (rings_a_reminder_at_once, "rung twice", "for question 3 of user 1: Still your move"),
         (stands_after_the_answer, "stale notices", "when its question was settled: Your move"),
         (never_goes, "stale notices", "when its question was settled: Your move"),
         (never_goes_in_the_channel, "stale notices", "when its question was settled: Your move"),
@@ -168,6 +174,14 @@ def test_a_planted_fault_is_counted_once(
     assert faults.keys() == {name}
     (told_of,) = faults[name]
     assert sentence in told_of
+
+
+def test_a_reminder_may_follow_a_call_that_came_late() -> None:
+    made = sound()
+    made.notices[0] = Notice(BEN, SPOKEN, at=8_000.0, rang=True, gone=8_020.0)
+    text = SPOKEN.replace("Your", "Still your")
+    made.notices.insert(1, Notice(BEN, text, at=8_020.0, rang=True, gone=9_002.0))
+    assert found(made) == {}
 
 
 def test_one_late_answer_in_a_hundred_is_no_fault() -> None:

@@ -90,6 +90,19 @@ def test_one_ring_in_twenty_seconds() -> None:
     assert notices.rings(NOW + 20 * S, rang, quiet=False)[0]
 
 
+def test_a_ring_that_came_late_counts_from_when_it_came() -> None:
+    _, rang = notices.rings(NOW, "", quiet=False)
+    assert notices.late(NOW, NOW + S) is None, "that is soon enough"
+    late = notices.late(NOW, NOW + 30 * S)
+    assert late is not None
+    # Another table has rung meanwhile.
+    _, rang = notices.rings(NOW + 21 * S, rang, quiet=False)
+    rang = late(rang)
+    assert not notices.rings(NOW + 50 * S - 1, rang, quiet=False)[0]
+    assert notices.rings(NOW + 50 * S, rang, quiet=False)[0]
+    assert late("") == ""
+
+
 def test_eight_rings_in_a_quarter_of_an_hour() -> None:
     rang, loud = "", []
     for minute in range(12):

@@ -635,6 +635,28 @@ async def test_two_tables_at_once_ring_once(pits: Pits) -> None:
     assert sorted(silent(notice) for notice in both) == [False, True]
 
 
+async def test_a_reminder_keeps_its_distance_from_a_call_that_came_late(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord held it up, or the process that was to send it died."""
+    await pits.lay(*HANDS)
+    before, post = len(pushes(pits, pits.ann)), pits.bot.delivery.ringing._post
+
+    async def late(message: Post, *rows: NoticeRow) -> int:
+        monkeypatch.undo()
+        pits.clock.now += TURN // 2 - 15 * S
+        return await post(message, *rows)
+
+    monkeypatch.setattr(pits.bot.delivery.ringing, "_post", late)
+    await later(pits, 8 * S)
+    (first,) = pits.notices(pits.ann)
+    await later(pits, 7 * S)
+    (second,) = pits.notices(pits.ann)
+    assert (silent(first), silent(second)) == (False, True)
+    assert second.content.startswith("Still your move")
+    assert len(pushes(pits, pits.ann)) == before + 1
+
+
 async def test_a_match_that_ends_leaves_no_notice(pits: Pits) -> None:
     await close(pits, pits.cora)
     await pits.deal(3)
