@@ -95,6 +95,8 @@ class Click(Used, Actor):
         while it shows none."""
         self.settles = ""
         """The row of the outbox that the answer settles, because it changes that row's message."""
+        self.unheard = False
+        """The answer was to change the message that was clicked: nobody knows whether it has."""
 
     async def change(self, action: Callable[[Match], T]) -> T:
         """See `Actor`."""

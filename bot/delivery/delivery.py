@@ -92,9 +92,8 @@ class Delivery(Outbox, Showing):
         self.handlers |= {
             "board": self._board_row,
             "seal": lambda row, _: self.sealer.seal(row.match_id),
-            "hand": lambda row, seat: self.hand(
-                row.match_id, int(seat), unsure=row.payload == UNSURE
-            ),
+            "hand": lambda row, seat: self.hand(row.match_id, int(seat)),
+            UNSURE.rstrip(":"): self._unsure_row,
             COMPUTERS: self._computers,
             WORD: self._word_row,
             SHUT_OUT: self._shut_row,
@@ -111,12 +110,20 @@ class Delivery(Outbox, Showing):
     async def _board_row(self, row: OutboxRow, clock: str) -> None:
         """The board; with `clock` because the time that it shows is over. Raises `NotYet` as long
         as the one after that will be over, too."""
-        await self.lift(row.match_id, lambda _: False, unsure=row.payload == UNSURE)
+        await self.lift(row.match_id, lambda _: False)
         await self._looks_around(row.match_id)
         if clock:
             match = await self._matches.look(row.match_id)
             if (due := match.next_clock(self._matches.now())) is not None:
                 raise NotYet(due)
+
+    async def _unsure_row(self, row: OutboxRow, message: str) -> None:
+        """Show a message once more: nobody knows what it shows."""
+        name, _, seat = message.partition(":")
+        if name == "board":
+            await self.lift(row.match_id, lambda _: False, unsure=True)
+        else:
+            await self.hand(row.match_id, int(seat), unsure=True)
 
     async def _looks_around(self, match_id: str) -> None:
         """What another process has stored may call for the board, whose channel only this one

@@ -21,7 +21,7 @@ from bot.demo.judge import Record
 from bot.local import Call, Channel, LocalDiscord, Message, User
 from bot.local.hub import Wait
 from bot.local.lasting import Lasted
-from bot.match.notices import EVERY_MS, HEAD_ENDS
+from bot.match.notices import EVERY_MS
 from bot.posts import naming
 from bot.tables import rows
 
@@ -38,9 +38,10 @@ HERE: Final = 180.0
 CALLED_BY: Final = 60.0
 """Seconds after which somebody who is away must have been called, by post."""
 ONE_STAGE: Final = 60.0
-"""Seconds in which a question may ring once at most for one stage of its clock,"""
+"""Seconds in which the same words may ring once at most: stages of a clock are farther apart."""
 ANY_STAGE: Final = EVERY_MS / 1000
-"""and for any: the first call may come late, and a reminder in time."""
+"""Seconds in which a person may be rung once at most. The first call may come late, and a reminder
+in time; and a private hand whose process has died still puts the question before."""
 GONE_BY: Final = 15.0
 """Seconds after which the notice of a settled question must be gone."""
 A_MOMENT: Final = 3.0
@@ -326,7 +327,7 @@ def _meant(evidence: Evidence, notice: Notice) -> list[Question]:
 
 
 def _rung_twice(evidence: Evidence) -> list[str]:
-    """Two rings for one question that belong to one stage of its clock, or follow too soon."""
+    """Two rings, while one question is put, that say the same or follow too soon."""
     out = []
     last: dict[tuple[int, int], Notice] = {}
     for notice in evidence.notices:
@@ -343,11 +344,8 @@ def _rung_twice(evidence: Evidence) -> list[str]:
 
 
 def _least_between(before: Notice, after: Notice) -> float:
-    """Seconds that must lie between two rings for one question, whose heads tell their stage."""
-    first, second = (
-        _unaddressed(each.text).partition(HEAD_ENDS)[0].strip() for each in (before, after)
-    )
-    return ONE_STAGE if first == second else ANY_STAGE
+    """Seconds that must lie between two rings."""
+    return ONE_STAGE if _held(before.text) == _held(after.text) else ANY_STAGE
 
 
 def _unaddressed(text: str) -> str:

@@ -40,8 +40,6 @@ MOST_OFTEN: Final = 8
 SHARED_MS: Final = 2_000
 """All who are called in a channel within this time share a message."""
 MOST_CHARACTERS: Final = 150
-HEAD_ENDS: Final = " · "
-"""Ends what says why a notice rings."""
 LEAST_CHARACTERS: Final = 20
 """Less of what is awaited tells nobody anything."""
 MINUTES_A_DAY: Final = 24 * 60
@@ -255,10 +253,10 @@ def text(
         tail = f" {left(left_ms)}{' left' if again else ''}."
     if more:
         tail += f" {more}"
-    start = f"{head}{HEAD_ENDS}{title}"
-    room = MOST_CHARACTERS - len(start) - len(HEAD_ENDS) - len(tail)
+    start = f"{head} · {title}"
+    room = MOST_CHARACTERS - len(start) - len(" · ") - len(tail)
     if what and room >= LEAST_CHARACTERS:
-        start += f"{HEAD_ENDS}{_cut(what, room)}"
+        start += f" · {_cut(what, room)}"
     else:
         start += "."
     return start + tail

@@ -137,7 +137,8 @@ class Clicks:
                 match_id=click.match_id,
             )
         if click.settles:
-            await self.matches.answered(click.match_id, click.user)
+            unheard = click.settles if click.unheard else ""
+            await self.matches.answered(click.match_id, click.user, unheard=unheard)
         await self.matches.keep_press(click.user)
         await self._replies.answered(click)
 

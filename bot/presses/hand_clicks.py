@@ -103,22 +103,25 @@ class HandClicks:
                 break
         click.shows = key
         kept = self._kept(click, match) if same_picture else None
-        await self._show(click, post, kept)
-        message = click.interaction.message
-        hand = match.seats[seat].hand
-        if click.changes and message is not None and hand.message == message.id:
-            await self.matches.hand_shown(
-                match, click.user, hand.channel, hand.message, key, press=click.id[0]
-            )
+        await self._show(click, match, seat, post, kept)
         await self.matches.lapse_shown(match, click.user)
 
-    async def _show(self, click: Click, post: Post, kept: Kept | None) -> None:
-        """Show it where the click was, else to its player alone. From then on `click.changes` says
-        whether the message that was clicked shows it: what it does not show is not noted of it.
-        Raises a `Refusal` where somebody else has got the seat while it was drawn."""
+    async def _show(
+        self, click: Click, match: Match, seat: int, post: Post, kept: Kept | None
+    ) -> None:
+        """Show it where the click was, else to its player alone, and note it. From then on
+        `click.changes` says whether the message that was clicked shows it: what it does not show
+        is not noted of it. Raises a `Refusal` where somebody else has got the seat while it was
+        drawn."""
         await self.matches.my_seat(click.match_id, click.user)
         shown, clicked = await click.answering.show(post, kept=kept), click.interaction.message
-        click.changes = clicked is not None and shown == clicked.id
+        changes = clicked is not None and shown == clicked.id
+        click.unheard, click.changes = click.changes and not changes, changes
+        hand = match.seats[seat].hand
+        if changes and clicked is not None and hand.message == clicked.id:
+            await self.matches.hand_shown(
+                match, click.user, hand.channel, hand.message, click.shows, press=click.id[0]
+            )
 
     async def _comes(self, click: Click, match: Match, seat: int) -> str:
         """How its player hears of the next question, on the hand that a click is answered with."""
@@ -138,7 +141,7 @@ class HandClicks:
     async def _panel(self, click: Click, match: Match, seat: int, post: Post) -> None:
         """A panel beside the hand's own, with the hand's picture."""
         click.shows = hands.kept_key(match, seat)
-        await self._show(click, post, self._kept(click, match))
+        await self._show(click, match, seat, post, self._kept(click, match))
 
     async def _question(self, click: Click) -> tuple[Match, int, Ask[Any]]:
         """The match, the seat and the question a panel's click is about; refuses what is not

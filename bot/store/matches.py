@@ -493,11 +493,12 @@ def _look_again(run: Run, match_id: str, unsure: Unsure | None) -> None:
     same time nobody knows which of both came last: it is shown once more."""
     if unsure is None:
         return
-    settled = not unsure.row or outbox.settle(run, match_id, unsure.target, unsure.row)
+    target = UNSURE + unsure.target
+    settled = not unsure.row or outbox.settle(run, match_id, target, unsure.row)
     if unsure.version is None:
         return
     if not settled or run.one(_VERSION, of_match=match_id) != unsure.version:
-        outbox.put(run, match_id, unsure.target, UNSURE, unsure.at)
+        outbox.put(run, match_id, target, b"", unsure.at)
 
 
 def hand_shown(

@@ -167,15 +167,16 @@ class Glance(msgspec.Struct, frozen=True):
     board_at: int
 
 
-UNSURE: Final = b"unsure"
-"""Payload of a row of the outbox: what its message shows is not known, whatever is noted of it."""
+UNSURE: Final = "unsure:"
+"""What the outbox holds, with a message's name behind it: what that shows is not known, whatever is
+noted of it. Changes of the match have rows of their own, and take no place of it."""
 
 
 class Unsure(msgspec.Struct, frozen=True):
     """What a message that has been shown settles, and what tells whether it may be out of date."""
 
     target: str
-    """Its row of the outbox."""
+    """Its name: `board`, or `hand:` and the seat."""
     version: int | None
     """Of the match that it was made of; None where no other process shows anything."""
     at: int

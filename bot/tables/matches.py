@@ -20,6 +20,7 @@ from bot.match.notices import Person, Place
 from bot.match.seats import Seat, Shown
 from bot.match.server_rules import ServerRules, full
 from bot.store import (
+    UNSURE,
     ChannelTaken,
     DueRow,
     Outgoing,
@@ -196,11 +197,15 @@ class Matches(StoredMatches):
             mine = kept.match.seats[seat]
             mine.hand = Shown(channel, message, key, at or mine.hand.at)
 
-    async def answered(self, match_id: str, user_id: int) -> None:
+    async def answered(self, match_id: str, user_id: int, *, unheard: str = "") -> None:
         """A press on a player's direct message has been answered, which was to show the hand by
         that. Where it does not show what is true now (Discord did not take the answer, or the match
         has gone on meanwhile) the outbox does. Where others may have shown it, too, that is found
-        out by the note of what was shown (`unsure`), and nothing may take the place of its row."""
+        out by the note of what was shown (`unsure`); `unheard` is the message's name where Discord
+        has not said that it took the answer."""
+        if self.member.shared and unheard:
+            with contextlib.suppress(StoreError):
+                await self.store.post(match_id, UNSURE + unheard, b"", self.now())
         kept = None if self.member.shared else self._kept.get(match_id)
         seat = kept.match.seat_of(user_id) if kept is not None else None
         if kept is None or seat is None or kept.match.more:

@@ -25,6 +25,7 @@ from bot.match.match import Match
 from bot.match.seats import Shown
 from bot.match.server_rules import full
 from bot.store import (
+    UNSURE,
     Outgoing,
     SeatRow,
     ServerFull,
@@ -368,8 +369,9 @@ class StoredMatches(ABC):
         shows: str,
         driven: bool,
     ) -> list[Outgoing]:
-        """What is to be told: the answer to a press settles the row of what it shows. Where several
-        processes share the work whose turn is a computer's is a row like the others."""
+        """What is to be told. The answer to a press shows a message by itself; as long as it has
+        not been noted nobody knows what that shows. Where several processes share the work whose
+        turn is a computer's is a row like the others."""
         if self.member.shared and match.goes_on and not driven:
             out.append(Outgoing(target=COMPUTERS))
         if interaction is None or shows not in [each.target for each in out]:
@@ -379,7 +381,7 @@ class StoredMatches(ABC):
         self._answers[interaction[0]] = shows
         later, row = self.now() + ANSWERED_MS, interaction[0]
         return [
-            Outgoing(target=shows, due_at=later, id=row) if each.target == shows else each
+            Outgoing(target=UNSURE + shows, due_at=later, id=row) if each.target == shows else each
             for each in out
         ]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
+from typing import Any, Final, get_args
 
-import msgspec
 import pytest
 
 from bot.app import Motordrome
 from bot.delivery.answering import Answering
 from bot.demo import many
 from bot.demo.choice import Alike
-from bot.local.hub import HANGS
+from bot.local.hub import HANGS, Loss
 from bot.local.world import walk
+from bot.match.match import Match
 from bot.posts.posts import Post
 from bot.presses.door import OLDEST_MS
 from bot.store import UNSURE
@@ -24,6 +24,8 @@ from games.carwars_cards.moves import Stay
 from tests.bot.faults import capture_logs
 from tests.bot.pits import PATIENT, find, verbs
 from tests.bot.several import Several
+
+ANSWER: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
 async def test_a_press_is_played_where_it_comes_and_shown_from_home(three: Several) -> None:
@@ -181,6 +183,63 @@ async def test_a_hand_that_two_change_crosswise_shows_what_is_true(
     assert "unorder" not in verbs(three.panel(three.ann))
 
 
+@pytest.mark.parametrize(
+    ("verb", "lost"),
+    [*(("some", lost) for lost in get_args(Loss)), ("some", "its process"), ("why", "answer")],
+)
+async def test_an_answer_that_nobody_has_heard_of_leaves_nothing_old(
+    three: Several, monkeypatch: pytest.MonkeyPatch, verb: str, lost: Any
+) -> None:
+    """Shard 0 answers a press with what is old by then: the home has shown what is new. Nobody
+    notes it, because Discord's answer to it is lost, or its process dies."""
+    await three.lay("gun front, swerve, smoke", "laser left, smoke")
+    zero, home, _ = three.bots
+    edited, show, of_home = asyncio.Event(), Answering.show, home.matches.hand_shown
+    of_zero, ended = zero.matches.answered, asyncio.Event()
+
+    def go_on(match: Match) -> int:
+        """By the default; the number of Ann's question then, 0 for none."""
+        ask = match.waiting()[0]
+        match.answer((three.ann, three.ben)[ask.seat].id, ask.number, ask.default)
+        mine = match.ask_of(0)
+        return mine.number if mine is not None else 0
+
+    async def meanwhile(self: Answering, *what: Any, **how: Any) -> int | None:
+        while not await home.matches.change(three.match_id, go_on):
+            pass
+        await edited.wait()
+        if lost in get_args(Loss):
+            three.local.misbehave.lose_next(lost, "POST", ANSWER)
+        return await show(self, *what, **how)
+
+    async def note(match: Match, *what: Any, **how: Any) -> None:
+        await of_home(match, *what, **how)
+        if match.ask_of(0) is not None:
+            edited.set()
+
+    async def dies(*what: Any, **how: Any) -> None:
+        ended.set()
+        raise asyncio.CancelledError
+
+    async def ends(*what: Any, **how: Any) -> None:
+        await of_zero(*what, **how)
+        ended.set()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Answering, "show", meanwhile)
+        patch.setattr(home.matches, "hand_shown", note)
+        patch.setattr(zero.matches, "hand_shown", dies)
+        patch.setattr(zero.matches, "answered", ends)
+        panel = three.panel(three.ann)
+        values = ["0"] if verb == "some" else None
+        three.local.begin_press(three.ann, panel, find(panel, verb), values)
+        await ended.wait()
+    await three.settled()
+    three.clock.now += ANSWERED_MS
+    await three.settled()
+    await three.fresh(three.ann, three.ben)
+
+
 @pytest.mark.parametrize("target", ["hand:0", "board"])
 async def test_what_nobody_is_sure_of_is_shown_whatever_is_noted(
     three: Several, target: str
@@ -188,8 +247,8 @@ async def test_what_nobody_is_sure_of_is_shown_whatever_is_noted(
     await three.lay("armor front, swerve", "laser front, swerve")
     await three.settled()
     message = three.board() if target == "board" else three.panel(three.ann)
-    for payload, edits in ((b"", message.edits), (UNSURE, message.edits + 1)):
-        await three.store.post(three.match_id, target, payload, three.clock())
+    for name, edits in ((target, message.edits), (UNSURE + target, message.edits + 1)):
+        await three.store.post(three.match_id, name, b"", three.clock())
         await three.settled()
         assert message.edits == edits
 
@@ -217,7 +276,7 @@ async def test_who_dies_before_his_answer_leaves_the_hand_to_the_tables_home(
     three.sent.clear()
     three.clock.now += ANSWERED_MS
     await three.fresh(three.ann, three.ben)
-    assert (1, "hand:0") in three.sent
+    assert (1, UNSURE + "hand:0") in three.sent
 
 
 async def test_only_a_tables_home_wakes_for_what_is_to_be_told_of_it(three: Several) -> None:
@@ -396,18 +455,3 @@ async def test_which_message_shows_a_hand_is_known_to_all(three: Several) -> Non
     await shown(hand.message + 1, "another")
     assert (await three.match()).seats[0].hand.message == hand.message + 1
     await shown(hand.message, hand.key)
-
-
-async def test_an_answer_puts_nothing_in_the_place_of_what_is_sent_whatever_is_noted(
-    three: Several,
-) -> None:
-    """Else a hand that two have shown at once would stay as who came last has left it."""
-    await three.lay("armor front, swerve", "laser front, swerve")
-    far, match_id = three.bots[0], three.match_id
-    match = await far.matches.look(match_id)
-    mine = match.seats[0]
-    mine.hand = msgspec.structs.replace(mine.hand, key="not what is true")
-    due = three.clock() + 3_600_000
-    await far.store.post(match_id, "hand:0", UNSURE, three.clock(), due=due)
-    await far.matches.answered(match_id, three.ann.id)
-    assert await far.store.outbox_waiting(match_id, "hand:0") == UNSURE
