@@ -215,6 +215,8 @@ def _place(path: Path) -> Finding:
             f"There is no {path}, and none can be made in {folder}; make its folder yourself or "
             "change DATABASE_URL.",
         )  # fmt: skip
+    if path.exists():
+        return Finding("Database", True, f"{path} is empty; the first start makes its tables.")
     return Finding("Database", True, f"There is no {path} yet; the first start makes it.")
 
 

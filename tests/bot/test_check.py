@@ -341,6 +341,13 @@ def test_a_damaged_database(file: Path) -> None:
     assert "is damaged or is something else; put a backup in its place" in sentence
 
 
+def test_a_file_with_nothing_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "m.sqlite3"
+    assert "There is no " in seen(file)["Database"].sentence
+    file.touch()
+    assert "is empty; the first start makes its tables." in seen(file)["Database"].sentence
+
+
 def test_an_address_that_names_no_file(tmp_path: Path) -> None:
     (finding,) = check_database.look("sqlite+aiosqlite://")
     assert not finding.good
