@@ -164,8 +164,8 @@ def _file(path: Path, patience: float) -> list[Finding]:
     state = (
         "and up to date."
         if current
-        else "and of an older version: python -m bot backup FILE first, then the next start brings "
-        "it up to date."
+        else "and of an older version: make a backup first, then the next start brings it up to "
+        "date."
     )
     return [
         Finding("Database", True, f"{path} can be read and written {state}"),

@@ -323,7 +323,7 @@ def test_an_older_database_is_told_to_be_backed_up(file: Path) -> None:
     before = file.read_bytes()
     found = seen(file)
     assert wrong(found) == {}
-    assert "python -m bot backup FILE first" in found["Database"].sentence
+    assert "make a backup first" in found["Database"].sentence
     assert file.read_bytes() == before
 
 
