@@ -176,7 +176,8 @@ def main(words: Sequence[str] | None = None) -> int:
         print(check.why_not(error), file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"Could not start: {error.strerror or error}.", file=sys.stderr)
+        where = f" ({error.filename})" if error.filename else ""
+        print(f"It could not run: {error.strerror or error}{where}.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

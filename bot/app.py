@@ -30,7 +30,7 @@ from bot.presses.door import Door
 from bot.presses.moving import Places
 from bot.presses.replays import Replays
 from bot.settings import Settings, SettingsError
-from bot.store import DatabaseAway, Store
+from bot.store import DatabaseAway, Store, StoreError
 from bot.tables.clocks import Clocks
 from bot.tables.fixed import Fixed
 from bot.tables.matches import Matches
@@ -238,8 +238,10 @@ class Motordrome(Client):
             await self.store.copy_log()
             if minute % 60 == 0:
                 await self.matches.purge()
-        except Exception:
-            log.exception("housekeeping failed")
+        except (StoreError, discord.DiscordException, OSError) as error:
+            log.warning("housekeeping waits", why=str(error) or type(error).__name__)
+        except Exception as error:
+            self.matches.faults.tell("", "housekeeping failed", error)
 
     async def on_ready(self) -> None:
         """All servers are known: look what has become of them."""

@@ -164,8 +164,8 @@ def _file(path: Path, patience: float) -> list[Finding]:
     state = (
         "and up to date."
         if current
-        else "and of an older version: python -m bot backup FILE first, then the next start brings "
-        "it up to date."
+        else "and of an older version: make a backup first, then the next start brings it up to "
+        "date."
     )
     return [
         Finding("Database", True, f"{path} can be read and written {state}"),
@@ -215,6 +215,8 @@ def _place(path: Path) -> Finding:
             f"There is no {path}, and none can be made in {folder}; make its folder yourself or "
             "change DATABASE_URL.",
         )  # fmt: skip
+    if path.exists():
+        return Finding("Database", True, f"{path} is empty; the first start makes its tables.")
     return Finding("Database", True, f"There is no {path} yet; the first start makes it.")
 
 

@@ -44,6 +44,8 @@ def set_up(level: str) -> None:
     logging.getLogger("discord").setLevel(max(number, logging.WARNING))
     # Pillow tells the size of every picture, and that of a hand hangs on its cards.
     logging.getLogger("PIL").setLevel(max(number, logging.WARNING))
+    # aiosqlite tells every statement with its values, and a copy writes hands that way.
+    logging.getLogger("aiosqlite").setLevel(max(number, logging.WARNING))
     # This bot never speaks: voice libraries are not missed.
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False

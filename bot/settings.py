@@ -10,12 +10,14 @@ from typing import Final
 
 import msgspec
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
 DEFAULT_DATABASE: Final = "sqlite+aiosqlite:///var/motordrome.sqlite3"
 LOCAL_URL: Final = "MOTORDROME_LOCAL_URL"
 """Environment variable: a local Discord to connect to, for the process that a demo starts."""
 MOST_SHARDS: Final = 100_000
 _DATABASES: Final = ("sqlite+aiosqlite://", "postgresql://", "postgres://", "postgresql+asyncpg://")
+_DIGITS_MOST: Final = 20
 _LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -103,6 +105,15 @@ def _written(env_file: Path) -> dict[str, str]:
         ) from error
     except UnicodeDecodeError as error:
         raise SettingsError(f"{env_file} is not written in UTF-8; save it so.") from error
+    for each in parse_stream(io.StringIO(text)):
+        if each.error:
+            # Empty lines before it count as its own. Without a word of it: it may be the token.
+            whole = each.original.string
+            empty = whole[: len(whole) - len(whole.lstrip())].count("\n")
+            raise SettingsError(
+                f"{env_file} cannot be read at line {each.original.line + empty}; write NAME=value "
+                "there, and close a quote that is opened."
+            )
     lines = dotenv_values(stream=io.StringIO(text))
     return {name: value for name, value in lines.items() if value is not None}
 
@@ -119,7 +130,7 @@ def _shards(values: Mapping[str, str]) -> tuple[tuple[int, ...], int]:
     for part in text.split(","):
         first, dash, last = part.partition("-")
         ends = (first, last if dash else first)
-        fits = all(end.isascii() and end.isdigit() and int(end) < count for end in ends)
+        fits = all(_is_number(end) and int(end) < count for end in ends)
         if not fits or int(ends[0]) > int(ends[1]):
             raise SettingsError(
                 f"SHARD_IDS must be numbers from 0 to {count - 1}, such as 0 or 0-3,8 "
@@ -140,9 +151,14 @@ def _number(values: Mapping[str, str], name: str, default: int, low: int, high: 
     text = values.get(name, "").strip()
     if not text:
         return default
-    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+    if not _is_number(text) or not low <= int(text) <= high:
         raise SettingsError(f"{name} must be a whole number from {low} to {high}.")
     return int(text)
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is digits alone, and not more than any setting needs: `int` refuses thousands."""
+    return text.isascii() and text.isdigit() and len(text) <= _DIGITS_MOST
 
 
 def why(error: OSError) -> str:

@@ -107,6 +107,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             return own_postgres.MISSING
         if not 1 <= self.hurry <= MOST_HURRY:
             return f"--hurry must be a whole number from 1 to {MOST_HURRY}."
+        if self.kill_every < 0:
+            return "--kill-every must be a whole number, and 0 for never."
         game = find(self.game)
         fields = game.Options.__struct_fields__
         own = {key: value for key, value in self.options.items() if key != "pace"}
@@ -125,7 +127,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         try:
             msgspec.convert(own, game.Options, strict=False)
         except msgspec.ValidationError as error:
-            return f"--set: {error}"
+            return f"--set: {game.title} does not take that ({error})."
         low, high = self.room()
         if self.people() < 1 or not low <= self.people() + self.computers <= high:
             return f"--seats: {game.title} has {span(low, high)} seats with these options."

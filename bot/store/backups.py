@@ -165,7 +165,7 @@ def _check(made: Path, source: Path) -> None:
             if not {"alembic_version", "matches", "moves"} <= tables:
                 raise BackupRefused(
                     f"{source} is not a database of Motordrome, or only a part of one: a copy of "
-                    "the file alone while the bot runs. Use python -m bot backup."
+                    "the file alone while the bot runs. Use one that the command backup made."
                 )
             there = {row[0] for row in here.execute("SELECT version_num FROM alembic_version")}
             found = here.execute("PRAGMA quick_check(1)").fetchall()

@@ -35,6 +35,12 @@ def path_of(url: str | URL) -> Path:
         raise DatabaseMissing(
             "DATABASE_URL names no file; it should look like sqlite+aiosqlite:///var/games.sqlite3."
         )
+    # Two slashes make the first folder a host, which SQLAlchemy refuses: no other file is meant.
+    if address.host or address.port or address.username or address.password:
+        raise DatabaseMissing(
+            "DATABASE_URL has two slashes before its file; write three, as in "
+            "sqlite+aiosqlite:///var/games.sqlite3, or four where the path begins at the root."
+        )
     path = Path(str(address.database))
     if path.is_dir():
         raise DatabaseMissing(f"{path} is a folder; let DATABASE_URL name a file in it.")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ssl
 from collections.abc import (
     AsyncIterator,
     Awaitable,
@@ -131,6 +132,11 @@ def trouble(error: Exception, where: str) -> StoreError:
             return DatabaseCorrupt(f"The database {where} is damaged ({why}); restore a backup.")
         case ("08", _) | (_, "57P01" | "57P02" | "57P03" | "57P05" | "25P03"):
             return _away(where)
+    if isinstance(error, ssl.SSLCertVerificationError) or "rejected SSL upgrade" in why:
+        return DatabaseMissing(
+            f"The database {where} cannot be reached with the SSL that its address asks for "
+            f"({why}); check sslmode there."
+        )
     if isinstance(error, OSError | TimeoutError) or "connection" in why:
         return _away(where)
     return StoreError(f"The database {where} could not be used: {why}.")

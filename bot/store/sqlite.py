@@ -261,11 +261,14 @@ _INCREMENTAL: Final = 2
 """How `PRAGMA auto_vacuum` names it."""
 _SHRINK_BITE: Final = 128
 """Pages given back in one transaction."""
-_PRAGMAS: Final = (
-    # A save and its row in one or two pages, and free pages that can be given back: only a new
-    # file takes these two.
+_OF_A_NEW_FILE: Final = (
+    # A save and its row in one or two pages, and free pages that can be given back.
     "page_size=8192",
     "auto_vacuum=INCREMENTAL",
+)
+"""No other file takes these, and the second would write to it all the same: also to the file of a
+newer program, which is left as it is."""
+_PRAGMAS: Final = (
     "synchronous=FULL",
     "foreign_keys=ON",
     "secure_delete=ON",  # what is deleted is overwritten
@@ -276,7 +279,8 @@ _WAL_TRIES: Final = 20
 
 
 def _prepare(connection: sqlite3.Connection, where: str) -> None:
-    for pragma in _PRAGMAS:
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    for pragma in (*(() if pages else _OF_A_NEW_FILE), *_PRAGMAS):
         connection.execute(f"PRAGMA {pragma}").fetchall()
     # The tables of a new file are made before it gets a log (`_log_ahead`), so a file that has
     # had one and holds nothing is a copy without it.

@@ -45,8 +45,8 @@ class Clocks:
                 await self.tick()
             except StoreError as error:
                 log.warning("the clocks could not be read", why=str(error))
-            except Exception:
-                log.exception("the clocks could not be read")
+            except Exception as error:
+                self._matches.faults.tell("", "the clocks could not be read", error)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self._every):
                     await self._soon.wait()

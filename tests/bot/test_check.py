@@ -323,7 +323,7 @@ def test_an_older_database_is_told_to_be_backed_up(file: Path) -> None:
     before = file.read_bytes()
     found = seen(file)
     assert wrong(found) == {}
-    assert "python -m bot backup FILE first" in found["Database"].sentence
+    assert "make a backup first" in found["Database"].sentence
     assert file.read_bytes() == before
 
 
@@ -339,6 +339,13 @@ def test_a_damaged_database(file: Path) -> None:
     file.write_bytes(b"no database at all " * 1000)
     (sentence,) = wrong(seen(file)).values()
     assert "is damaged or is something else; put a backup in its place" in sentence
+
+
+def test_a_file_with_nothing_in_it(tmp_path: Path) -> None:
+    file = tmp_path / "m.sqlite3"
+    assert "There is no " in seen(file)["Database"].sentence
+    file.touch()
+    assert "is empty; the first start makes its tables." in seen(file)["Database"].sentence
 
 
 def test_an_address_that_names_no_file(tmp_path: Path) -> None:

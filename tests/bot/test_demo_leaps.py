@@ -82,6 +82,17 @@ def test_a_hurry_that_makes_no_sense(many: str) -> None:
     assert plan("--hurry", many).fault() == "--hurry must be a whole number from 1 to 100."
 
 
+def test_kills_that_make_no_sense() -> None:
+    assert plan("--kill-every", "-1").fault() == (
+        "--kill-every must be a whole number, and 0 for never."
+    )
+    assert plan("--kill-every", "0").fault() == ""
+
+
+def test_an_option_with_a_value_it_does_not_take() -> None:
+    assert plan("--set", "goal=far").fault().startswith("--set: NASCARDS does not take that (")
+
+
 def test_a_demo_by_post() -> None:
     assert not plan().by_post
     assert plan("--pace", "post").by_post

@@ -177,6 +177,10 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
             discord.ConnectionClosed(SimpleNamespace(close_code=4011), shard_id=0),  # type: ignore[arg-type]
             "Discord closes the connection with 4011; ",
         ),
+        (
+            PermissionError(13, "Permission denied", "/safe/of.backup"),
+            "It could not run: Permission denied (/safe/of.backup).",
+        ),
     ],
 )
 def test_a_bot_that_discord_does_not_let_in_says_why_in_one_sentence(
@@ -210,6 +214,14 @@ def test_a_file_of_settings_that_cannot_be_read_is_named(tmp_path: Path) -> None
         read_settings(file, {})
 
 
+def test_a_line_of_settings_that_cannot_be_read_is_named_without_its_words(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("# ours\nLOCAL_PORT=8766\n\nDISCORD_TOKEN='a.secret.c\nDATABASE_URL=\n")
+    with pytest.raises(SettingsError, match=r"\.env cannot be read at line 4; ") as refused:
+        read_settings(file, {})
+    assert "secret" not in str(refused.value)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -222,6 +234,7 @@ def test_a_file_of_settings_that_cannot_be_read_is_named(tmp_path: Path) -> None
         ("LOCAL_PORT", "-1"),
         ("LOCAL_PORT", "http"),
         ("LOCAL_PORT", "٨٠"),
+        ("LOCAL_PORT", "8" * 5000),
         ("LOG_LEVEL", "LOUD"),
         ("TEST_GUILD", "my server"),
         ("KEEP_PICTURES", "perhaps"),
@@ -246,7 +259,7 @@ def test_shards_are_numbers_and_ranges(tmp_path: Path) -> None:
     assert shards("0-2, 8,1") == ((0, 1, 2, 8), 16)
     assert shards("") == ((), 16)
     assert shards("", "") == ((), 0)
-    for wrong in ("16", "3-1", "0-", "-1", "1,,2", "one"):
+    for wrong in ("16", "3-1", "0-", "-1", "1,,2", "one", "9" * 5000):
         with pytest.raises(SettingsError, match="SHARD_IDS must be numbers from 0 to 15"):
             shards(wrong)
 

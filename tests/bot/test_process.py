@@ -204,6 +204,10 @@ CASES: dict[str, tuple[Prepare, str]] = {
         plain(DATABASE_URL="sqlite+aiosqlite:///{folder}"),
         r".* is a folder; let DATABASE_URL name a file in it",
     ),
+    "a file after two slashes": (
+        plain(DATABASE_URL="sqlite+aiosqlite://var/m.sqlite3"),
+        r"DATABASE_URL has two slashes before its file; write three",
+    ),
     "a damaged database": (damaged, r"The database .* is damaged or is something else"),
     "another program's database": (of_another_program, r".* belongs to another program"),
     "a newer database": (newer, r".* was made by a newer version of Motordrome"),

@@ -8,16 +8,22 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import structlog
 
 from bot import logs
 from bot.local import User
 from bot.posts.pictures import Pictures
+from bot.store import DatabaseUnwritable, Store
+from bot.store.copying import copy
 from tests.bot.pits import SEED, Pits, find
 from tests.bot.test_plans import answer_all
+from tests.store.databases import at
+from tests.store.rows import commit, match, move
 
 
 async def test_ones_own_car_is_whole_and_that_of_others_is_not(pits: Pits) -> None:
@@ -65,7 +71,7 @@ def written() -> Iterator[io.StringIO]:
     before = structlog.get_config()
     handlers, level = logging.root.handlers[:], logging.root.level
     paper = io.StringIO()
-    for name in ("discord", "PIL"):
+    for name in ("discord", "PIL", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.NOTSET)  # as it is before anybody sets it up
     try:
         logs.set_up("DEBUG")
@@ -134,8 +140,60 @@ async def test_no_token_is_logged_where_an_answer_comes_too_late(
         assert interaction.token not in logged
 
 
+async def test_a_fault_beside_the_tables_is_logged_once_without_values(
+    written: io.StringIO, pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packing reads saves and the clocks read questions: an error's text may name a card."""
+    clocks, card = pits.bot.clocks, "the ace of smoke"
+
+    async def fails() -> None:
+        raise RuntimeError(card)
+
+    async def fails_and_ends() -> int:
+        clocks._stopping = True
+        clocks._soon.set()
+        raise RuntimeError(card)
+
+    monkeypatch.setattr(pits.bot.store, "copy_log", fails)
+    monkeypatch.setattr(clocks, "tick", fails_and_ends)
+    for minute in (1, 2):
+        await pits.bot.keep_house(minute)
+        clocks._stopping = False
+        await clocks.run()
+    logged = written.getvalue()
+    assert logged.count("housekeeping failed") == logged.count("clocks could not be read") == 1
+    assert logged.count(" fault=") == 2
+    assert "in fails" in logged, "the traceback"
+    assert card not in logged
+
+
+async def test_housekeeping_that_waits_for_the_database_is_a_line(
+    written: io.StringIO, pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails() -> None:
+        raise DatabaseUnwritable("The disk is full.")
+
+    monkeypatch.setattr(pits.bot.store, "copy_log", fails)
+    await pits.bot.keep_house(1)
+    logged = written.getvalue()
+    assert "housekeeping waits" in logged
+    assert "The disk is full." in logged
+    assert "Traceback" not in logged
+
+
+async def test_what_is_copied_is_not_logged(written: io.StringIO, tmp_path: Path) -> None:
+    here, there = at(tmp_path / "m.sqlite3"), at(tmp_path / "copy.sqlite3")
+    store = await Store.open(here)
+    await store.new_match(match(words="lucky words"), SEED)
+    await store.append(commit(0, moves=[msgspec.structs.replace(move(1), why="It holds an ace.")]))
+    await store.close()
+    await copy(here, there)
+    logged = written.getvalue()
+    for value in ("an ace", "lucky words", "INSERT"):
+        assert value not in logged
+
+
 async def test_what_is_played_is_not_logged(written: io.StringIO, pits: Pits) -> None:
-    logging.getLogger("aiosqlite").setLevel(logging.WARNING)  # which tells of each transaction
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     before = written.getvalue()
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])

@@ -101,6 +101,24 @@ async def test_servers_and_databases_that_are_not_there(there: str) -> None:
         assert "hidden" not in str(refusal)
 
 
+async def test_a_server_without_ssl_is_not_waited_for() -> None:
+    async def no_ssl(asked: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
+        await asked.readexactly(8)
+        answer.write(b"N")
+        await asked.read()
+        answer.close()
+        await answer.wait_closed()
+        ended.set()
+
+    ended = asyncio.Event()
+    async with await asyncio.start_server(no_ssl, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        refusal = await refused(f"postgresql://u:hidden@127.0.0.1:{port}/m?sslmode=require")
+        await ended.wait()
+    assert type(refusal) is DatabaseMissing
+    assert "with the SSL that its address asks for" in str(refusal)
+
+
 async def test_every_way_to_write_the_address(there: str) -> None:
     for url in (
         there,
