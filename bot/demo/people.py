@@ -37,6 +37,8 @@ from bot.tables import rows
 from bot.words import TEXTS
 from games.engine.found import find
 
+GONE_ON_MS: Final = 30_000
+"""What a table has done is shown within this time, whatever goes wrong."""
 PATIENCE: Final = 90.0
 """Seconds without anything to press after which the match counts as stuck."""
 LOOK_AGAIN: Final = 3.0
@@ -250,13 +252,14 @@ class People:
 
     async def table_answers(self) -> bool:
         """Whether the table is about to give an answer, for which it takes as long as the player
-        did before; also where the database cannot be asked now."""
+        did before, or has just gone on; also where the database cannot be asked now."""
         try:
             record = await judge.read(self.bot.stored, self.match_id, ())
         except StoreError:
             return True
         now = round(1000 * self.local.world.wall())
-        return any(
+        gone_on = bool(record.moves) and record.moves[-1].at > now - GONE_ON_MS
+        return gone_on or any(
             seat.held is not None and seat.held.at > now
             for seat in rows.match_of(record.match).seats
         )

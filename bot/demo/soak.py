@@ -350,7 +350,7 @@ class Run:
         every, now = self.soak.every, self.local.clock.now
         due = now() + rng.uniform(0, every)
         since = now()
-        """When somebody last had something to press."""
+        """When somebody last had something to press, or the table itself answered."""
         while due < self._ended:
             await asyncio.sleep(max(0.0, due - now()))
             if _is_over(people):
@@ -358,9 +358,11 @@ class Run:
             if await self._pressed(people):
                 since = now()
                 due = max(due + rng.uniform(0.5, 1.5) * every, now())
-            elif now() - since > PATIENCE and not await people.table_answers():
-                people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
-                return
+            elif now() - since > PATIENCE:
+                if not await people.table_answers():
+                    people.wrong.append(f"Nothing could be pressed for {PATIENCE:.0f} seconds.")
+                    return
+                since = now()  # what the table answers must be shown before there is a button
             else:
                 due = now() + LOOK_EVERY
 
