@@ -142,8 +142,8 @@ def _row(model: AttackModel, number: int) -> Part:
     tab = Text(str(number + 1), 46, INK, anchor="middle", width=52)
     weapon = row(
         Sign(icon_of(aim.card), 44, width=52),
-        Text(short(aim.card), 38, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
-        Text(arc, 34, MUTE, "t", grow=1, say=""),
+        Text(short(aim.card), 38, grow=1, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
+        Text(arc, 34, MUTE, "t", say=""),
         Sign("driver" if who == "driver" else "called", 28, MUTE, width=32, say=who),
         gap=6, height=54,
     )  # fmt: skip

@@ -227,8 +227,8 @@ class _Cell(Scene, frozen=True):
                 beside = column(*rows, space(), gap=1, width=148)
                 body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
         return column(
-            *body, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=1,
-            name=SEAT_LETTERS[self.owner],
+            *body, panel=fill, frame=PAPER if self.acts else None, pad=14 if tall == _CELL else 8,
+            gap=1, name=SEAT_LETTERS[self.owner],
         )  # fmt: skip
 
     def _figures(self, size: int) -> list[Part]:
