@@ -190,9 +190,8 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     model = read_attack(view, players, choices)
     rows = [_row(model, at) for at in range(len(model.aims))]
     right = [column(*rows, gap=8, width=624)] if rows else []
-    board, more = model.board, model.more
-    verb = _word("more", more=more) if more else board.verb
-    said = board.tell(view.cars[model.seat])
+    verb = _word("more", more=model.more) if model.more else model.board.verb
+    said = model.board.tell(view.cars[model.seat])
     if model.drops:
         names = listed([texts("things")[each.kind] for each in model.drops])
         said += f" {_word('drops', things=names)}"

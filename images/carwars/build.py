@@ -350,7 +350,7 @@ def _crew(model: DesignModel) -> Part:
     for key in ("crew", "whole"):
         there = [each for each in own if CARDS[each[0]].in_crew == (key == "crew")]
         slots = [*(model.slot(each, height=_ROW) for each in there), _Free(key, height=_ROW)][:4]
-        sides.append(column(label(_word(key)), *slots, space(), gap=3, grow=1))
+        sides.append(column(label(_word(key)), *slots, space(), gap=3, grow=1, width=1))
     return row(*sides, panel=PANEL, pad=16, gap=20, width=_SHEET[0], height=228)
 
 

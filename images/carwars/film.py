@@ -143,8 +143,7 @@ class Director(images.plane_film.Director):
     def speed(self, x: e.SpeedSet) -> Iterator[Frame]:
         """The speed on its tag changes."""
         self.cars[x.seat].speed, self.cars[x.seat].reverse = x.speed, x.reverse
-        self._caption(x)
-        return iter(())
+        return self._open(x)
 
     @happen.register
     def moved(self, x: e.Moved) -> Iterator[Frame]:

@@ -113,6 +113,7 @@ def test_a_car_is_shown_by_the_name_that_its_player_gave_it(name: str, head: str
     post = garage_edit.edit(GAME, Look("dABCDEFGHJK", DESIGNS.begin("d4"), name))
     assert post.head.startswith(head)
     assert post.picture is not None
+    assert post.picture.draw is not None
     assert post.picture.draw()[1].startswith(alt)
 
 
