@@ -14,7 +14,7 @@ from images.cars import Portrait
 from images.labels import Rect
 from images.news import LOW
 from images.panels import Leaning, Page
-from images.parts import Header, Part, Picture, Text, column, plates, row, space
+from images.parts import Header, Part, Picture, Text, column, middle, plates, row, space
 from images.pen import Point
 from images.plane import Map, clip
 from images.theme import (
@@ -166,8 +166,8 @@ def _head(header: Header) -> Part:
     told = Text(header.phrase, 34 if several else 40, height=34 if several else 50, grow=1)
     does = [who, told] if several else [row(who, told, gap=10)]
     blade = column(panel=PAPER, corner=0, width=10, height=HEAD)
-    title = Text(header.title.upper(), 28, MUTE, width=1, grow=1)
-    inside = column(row(title, height=28), *does, gap=2, grow=1)
+    title = Text(header.title.upper(), 28 if several else 34, MUTE, width=1, grow=1)
+    inside = middle(row(title, height=28), *does, gap=2 - several, grow=1)
     return row(blade, inside, space(1), panel=DEEP, gap=12, height=HEAD, name="header")
 
 
@@ -202,6 +202,6 @@ class Inset(Part):
             canvas.fill(left - 7, top - 7, 14, 14, INK)
             canvas.fill(left - 5, top - 5, 10, 10, SEAT_PAINT[seat])
         if h >= INSET[1] // 2:
-            name = Text(self.name.upper(), 28, MUTE, height=34)
+            name = Text(self.name.upper(), 34, MUTE, height=34)
             beside = column(name, Text(self.across, 34, height=40), space(), gap=2)
             beside.draw(canvas, x + h + GAP, y, w - h - GAP, h, INK)

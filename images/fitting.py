@@ -12,7 +12,9 @@ from images.theme import (
     ALARM,
     ALARM_GROUND,
     DEEP,
+    EDGE,
     INK,
+    LINE,
     MUTE,
     PANEL,
     PAPER,
@@ -24,6 +26,8 @@ from images.theme import (
 
 LOW = 104
 """Height of a strip of figures, px."""
+_HIGH = 80
+"""Of what has two lines, px."""
 
 
 class Shares(Part):
@@ -44,14 +48,25 @@ class Shares(Part):
 
 
 def item(icon: str, name: str, cost: str, fitted: bool, can: bool = True, tall: int = 62) -> Line:
-    """Something that may be fitted: on paper once it is."""
+    """Something that may be fitted: on paper once it is. In a high one what it does stands below
+    its name."""
     fill, ink = (PAPER, INK) if fitted else (RAISED, PAPER) if can else (DEEP, MUTE)
-    state = "in" if fitted else "possible" if can else "dear"
-    end: Part = Sign("check", 32, ink) if fitted else Text(cost, 36, ink)
-    return row(
-        Sign(icon, 36, ink), Text(name, 34, ink, "t", grow=1), end, panel=fill, corner=0, pad=10,
-        gap=12, height=tall, say=filled("images", "fitting", state, name=name, cost=cost),
-    )  # fmt: skip
+    state, check = "in" if fitted else "possible" if can else "dear", Sign("check", 32, ink)
+    said = filled("images", "fitting", state, name=name, cost=cost)
+    if tall < _HIGH:
+        end: Part = check if fitted else Text(cost, 36, ink)
+        return row(Sign(icon, 36, ink), Text(name, 34, ink, "t", grow=1), end, panel=fill,
+                   corner=0, pad=10, gap=12, height=tall, say=said)  # fmt: skip
+    name, _, does = name.partition(", ")
+    head = row(
+        Text(name[:1].upper() + name[1:], 38, ink, grow=1),
+        *[check, Part(width=14)] * fitted,
+        height=34,
+    )
+    foot = row(Text(does, 32, ink, "t", grow=1), Text(cost, 38, ink), gap=8, height=34)
+    return row(Sign(icon, 48, ink, width=52), column(head, foot, gap=0, grow=1), panel=fill,
+               frame=None if fitted else EDGE if can else LINE, pad=8, gap=12, height=tall,
+               say=said)  # fmt: skip
 
 
 def changed(name: str, about: str, count: int) -> Line:
@@ -59,7 +74,7 @@ def changed(name: str, about: str, count: int) -> Line:
     figure = Text(str(count), 84, width=130, anchor="right")
     head = label(filled("images", "fitting", "change"))
     words = column(head, Text(name, 42, grow=1), gap=0, grow=1, height=84)
-    told = Text(about, 30, SOFT, "t", lines=2, height=72)
+    told = Text(about, 34, SOFT, "t", lines=2, height=80)
     return column(row(words, figure), told, panel=RAISED, frame=PAPER, pad=16, gap=4)
 
 
@@ -84,7 +99,7 @@ def spent(words: str, bar: Shares, rest: str, of: str) -> Line:
     told = filled("images", "fitting", "rest", of=of)
     plate = column(
         Text(rest, 56, INK, anchor="middle", grow=1, say=f"{rest} {told}."),
-        Text(told, 30, INK, "t", "middle", say=""),
+        Text(told, 34, INK, "t", "middle", say=""),
         panel=PAPER, corner=0, pad=8, gap=0, width=300, height=LOW,
     )  # fmt: skip
     return row(left, plate, panel=PANEL, corner=0, gap=0, height=LOW)

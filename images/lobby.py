@@ -197,7 +197,7 @@ class Lobby:
     def compose(self, canvas: Canvas) -> None:
         """Draw the rest on its page."""
         kind, line = self.game.words.lobby()
-        canvas.write(56, 36, kind.upper(), 28, DEEP, MUTE, room=640)
+        canvas.write(56, 32, kind.upper(), 34, DEEP, MUTE, room=640)
         canvas.write(54, 86, self.game.title, 68, DEEP, room=640)
         canvas.write(56, 139, line, 34, DEEP, SOFT, face="t", room=650)
         short = self.minutes.replace(" to ", "–").replace("minutes", "min")
@@ -227,7 +227,7 @@ class Lobby:
             name = name_of(self.players, at)
             canvas.write(middle - 6, top + 120, name, 32, ASPHALT, PAPER, "middle", room=wide - 16)
         else:
-            name, ink, size = _word("free"), MUTE, 28
+            name, ink, size = _word("free"), MUTE, 32
             if at < taken:
                 name, ink, size = name_of(self.players, at), SOFT, 32
                 helmet = Helmet(self.players[at].name, at, _HELMET)

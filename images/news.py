@@ -45,13 +45,13 @@ def strip(lines: Sequence[Line], most: int = 2, width: int = 0) -> Part | None:
     shown, parts = once[-most:], list[Part]()
     for at, line in enumerate(shown, 1):
         plates = [Drawn(each, say="") for each in line.plates]
-        size, ink = (40, PAPER) if at == len(shown) else (30, MUTE)
+        size, ink = (40, PAPER) if at == len(shown) else (34, MUTE)
         words = Text(line.words, size, ink, "t", grow=1)
         parts.append(row(*plates, words, gap=10, height=_ROW))
     if not parts:
         return None
     told = "; ".join(f"{line.who}{line.words}" for line in shown)
-    head = Text(filled("images", "news", "head"), 28, MUTE, width=_HEAD)
+    head = Text(filled("images", "news", "head"), 34, MUTE, width=_HEAD)
     return row(
         Part(width=GAP), head, column(space(), *parts, space(), gap=0, grow=1), Part(width=GAP),
         panel=DEEP, corner=0, gap=0, width=width, height=TALL if most > 1 else LOW,

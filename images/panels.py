@@ -48,7 +48,7 @@ class Page(Figure, frozen=True):
 
 def write_title(canvas: Canvas, small: str, title: str, room: int = 560) -> None:
     """The two lines at the left of a header: what is played, and the moment."""
-    canvas.write(48, 26, small.upper(), 28, DEEP, MUTE, room=room)
+    canvas.write(48, 26, small.upper(), 34, DEEP, MUTE, room=room)
     canvas.write(48, 61, title, 42, DEEP, room=room)
 
 

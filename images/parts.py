@@ -563,7 +563,7 @@ def fact(what: str, figure: str, where: str, house: bool, say: str) -> Line:
 
 def label(text: str, anchor: Anchor = "left") -> Text:
     """What a figure beside it or below it is; the words beside the picture leave it out."""
-    return Text(text.upper(), 28, MUTE, anchor=anchor, say="")
+    return Text(text.upper(), 34, MUTE, anchor=anchor, say="", height=35)
 
 
 def plate(seat: int, size: int, grey: bool = False) -> Drawn:

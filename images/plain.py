@@ -4,6 +4,7 @@ told. A game draws better what it says better."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -31,7 +32,7 @@ from images.parts import (
     space,
 )
 from images.theme import DEEP, MUTE, PANEL, PAPER, RAISED, SOFT, WELL, Colour
-from images.words import counted, listed, name_of, places_of, who_is
+from images.words import counted, listed, name_of, places_of, plain, who_is
 
 _word: Final = partial(filled, "images", "plain")
 _LANE: Final = 64
@@ -82,7 +83,7 @@ class Pictures:
         card: Callable[[int], Picture],
         result: Callable[[Any, Sequence[Player]], Picture],
         film: Film | None = None,
-        design: Callable[[Any, str], Shown | None] = lambda design, part: None,
+        design: Callable[[Any, str], Picture | None] = lambda design, part: None,
         follows: bool = False,
     ) -> None:
         self.board_shown, self.hand_shown, self.sheet_shown = board, hand, sheet
@@ -134,10 +135,14 @@ class Pictures:
         """The same in words."""
         return self.card_shown(number).alt_text()
 
-    def design(self, design: Any, part: str = "") -> Shown | None:
-        """What a player builds at home, and the part that is being changed; None: there is no
-        picture of it."""
-        return self._design(design, part)
+    def design(self, design: Any, part: str = "", name: str = "") -> Shown | None:
+        """What a player builds at home under a name of its own, if it has one, and the part that is
+        being changed; None: there is no picture of it."""
+        shown = self._design(design, part)
+        if shown is None or not name:
+            return shown
+        game, title = f"{shown.header.game} · {shown.header.title}", plain(name)
+        return replace(shown, header=replace(shown.header, game=game, title=title))
 
     def result(self, view: Any, players: Sequence[Player]) -> bytes:
         """How the game ended; before that, how the players stand."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.designs import share_codes
+from bot.designs.design_choice import own_name
 from bot.designs.designs import (
     MOST_SAVED,
     READY,
@@ -151,8 +152,9 @@ def front(game: Game[Any], saved: Sequence[Line], draft: Look | None, note: str 
 
 
 def title(designs: Designs, look: Look) -> str:
-    """What it is, as it can stand in a message."""
-    return plain_text(designs.title(look.design))
+    """What it is, as it can stand in a message; by its name first, if it has one."""
+    what, name = designs.title(look.design), own_name(designs, look.name)
+    return plain_text(f"{name}: {what}" if name else what)
 
 
 def summary(designs: Designs, look: Look) -> str:
@@ -242,7 +244,7 @@ def verdict_of(designs: Designs, design: Any) -> tuple[list[str], int]:
 def shown(game: Game[Any], look: Look, note: str = "") -> Post:
     """One design, and what can be done with it."""
     designs = designs_of(game)
-    what = title(designs, look)
+    what = plain_text(designs.title(look.design))
     verdict, accent = verdict_of(designs, look.design)
     # What matters most stands just above the buttons: of a long message a phone shows the end.
     last = [*verdict]
@@ -253,7 +255,7 @@ def shown(game: Game[Any], look: Look, note: str = "") -> Post:
     return Post(
         head=plain_text(look.name) if look.name else what,
         body=(*first, *listing(designs, look.design, first + last), "", *last),
-        picture=picture_of(game, look.design),
+        picture=picture_of(game, look.design, name=own_name(designs, look.name)),
         rows=tuple(_actions(game, look)),
         accent=accent,
     )

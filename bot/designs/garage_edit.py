@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.designs.design_choice import own_name
 from bot.designs.designs import Look, designs_of
 from bot.designs.garage import (
     A_SELECT,
@@ -133,7 +134,7 @@ def edit(
     return Post(
         head=f"{title(designs, draft)}, {summary(designs, draft)}",
         body=tuple(body),
-        picture=picture_of(game, design, part),
+        picture=picture_of(game, design, part, own_name(designs, draft.name)),
         rows=tuple(rows),
         foot=say("garage_edit.nothing_is_saved_before"),
         accent=accent,

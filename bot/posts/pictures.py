@@ -161,13 +161,13 @@ class Pictures:
         return images.artist(game.name).long_description(view, players, now)
 
 
-def design(game: Game[Any], design: Any, part: str = "") -> Picture | None:
-    """What a player builds at home and the part that is being changed, not drawn yet; None where
-    the game has no picture of it."""
-    shown = images.artist(game.name).design(design, part)
+def design(game: Game[Any], design: Any, part: str = "", name: str = "") -> Picture | None:
+    """What a player builds at home, by its name if it has one, and the part that is being changed,
+    not drawn yet; None where the game has no picture of it."""
+    shown = images.artist(game.name).design(design, part, name)
     if shown is None:
         return None
-    key = _key(("design", game.name, design, part))
+    key = _key(("design", game.name, design, part, name))
     return Picture("design.png", of=key, draw=lambda: _both(shown))
 
 

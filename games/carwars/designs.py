@@ -129,9 +129,9 @@ class Cars:
         return told("rules")
 
     def title(self, design: BuiltCar) -> str:
-        """ "Bulldog (small): 16 of 16 BP, 4 of 4 CP"."""
-        name = _NAMES[design].name if design in _NAMES else told("own")
-        return told("title", name=name, sum=totals(cards_of(design), design.size))
+        """ "Bulldog (small): 16 of 16 BP, 4 of 4 CP"; of a player's own car the sums."""
+        sums = told("title", sum=totals(cards_of(design), design.size))
+        return f"{_NAMES[design].name}: {sums}" if design in _NAMES else sums
 
     def lines(self, design: BuiltCar) -> Sequence[str]:
         """The sums, a line a group of cards, and what is to be known of them."""

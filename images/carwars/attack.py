@@ -142,8 +142,8 @@ def _row(model: AttackModel, number: int) -> Part:
     tab = Text(str(number + 1), 46, INK, anchor="middle", width=52)
     weapon = row(
         Sign(icon_of(aim.card), 44, width=52),
-        Text(short(aim.card), 38, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
-        Text(arc, 34, MUTE, "t", grow=1, say=""),
+        Text(short(aim.card), 38, grow=1, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
+        Text(arc, 34, MUTE, "t", say=""),
         Sign("driver" if who == "driver" else "called", 28, MUTE, width=32, say=who),
         gap=6, height=54,
     )  # fmt: skip
@@ -190,10 +190,8 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     model = read_attack(view, players, choices)
     rows = [_row(model, at) for at in range(len(model.aims))]
     right = [column(*rows, gap=8, width=624)] if rows else []
-    board, verb = model.board, model.board.verb
-    if model.more:
-        verb = _word("more", more=model.more)
-    said = board.tell(view.cars[model.seat])
+    verb = _word("more", more=model.more) if model.more else model.board.verb
+    said = model.board.tell(view.cars[model.seat])
     if model.drops:
         names = listed([texts("things")[each.kind] for each in model.drops])
         said += f" {_word('drops', things=names)}"

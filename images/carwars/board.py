@@ -226,8 +226,9 @@ class _Cell(Scene, frozen=True):
                     rows.append(Soft(self.name, height=36))
                 beside = column(*rows, space(), gap=1, width=148)
                 body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
-        return column(
-            *body, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=1,
+        edge, lines = [space(6)] * (not low), column(*body, gap=1, grow=1)
+        return row(
+            *edge, lines, *edge, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=0,
             name=SEAT_LETTERS[self.owner],
         )  # fmt: skip
 

@@ -80,10 +80,11 @@ def page(number: int) -> Picture:
     kind = f"{texts('types')[card.type]}{f' · {card.subtype}' if card.subtype else ''}"
     told = card.rules or say("card", "plain")
     rules = Soft(told, 38, lines=5, floor=30, grow=1, height=250)
-    house = [Text(say("card", "house", card=card), 28, MUTE, "t", lines=2)]
+    house = [Text(say("card", "house", card=card), 34, MUTE, "t", lines=2)]
+    lines = [*_facts(card)]
     facts = column(
-        *_facts(card), Rule(), rules, *house[: bool(card.house)], space(), panel=PANEL, pad=28,
-        gap=14, grow=1, height=560,
+        *lines, *[Rule()] * bool(lines), rules, *house[: bool(card.house)], space(),
+        panel=PANEL, pad=28, gap=14, grow=1, height=560,
     )  # fmt: skip
     points, held = say("card", "cp" if card.in_crew else "bp"), card.durability
     tokens = Drawn(Tokens(held, held, 13), say=say("card", "durability", card=card))
@@ -151,7 +152,7 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
             arms.setdefault(side if side >= 0 else ROOF, []).append(icon_of(card))
     plates = sum(card.durability for card in cards if card.type == "structure")
     crew, name = " · ".join(card.name for card in cards[:2]), sample.name.split(" (")[0]
-    told = ", ".join(f"{count} {gun}" if count > 1 else gun for gun, count in guns.items())
+    told = ", ".join(f"{count}×{gun}" if count > 1 else gun for gun, count in guns.items())
     bars = list[Part]()
     for key, value, cell in (
         ("fire", round(fire(fitted), 1), 1), ("plate", plates, 2), ("tokens", control(fitted), 1)
@@ -159,14 +160,14 @@ def _card(seat: int, sample: Sample, at: int) -> Shown:
         called = _word(key)
         cells = Cells(6, min(6, round(value / cell)), 116, 12)
         figure = Text(f"{value:g}", 36, say=f"{called} {value:g}")
-        bars += [row(Soft(called, 28, grow=1, say=""), figure, gap=0, height=44),
+        bars += [row(Soft(called, 32, grow=1, say=""), figure, gap=0, height=44),
                  Drawn(cells, height=16, say="")]  # fmt: skip
     best, ink = at == 0, INK if at == 0 else SOFT
     parts = [
-        Text(name, 42, height=46), Text(crew.upper(), 28, MUTE, say=crew, height=34),
+        Text(name, 42, height=46), Soft(crew, 32, height=34),
         row(Armed(seat, arms, 98, grow=1, height=184), column(*bars, gap=0, width=122), gap=4),
     ]  # fmt: skip
-    foot = Text(told, 34, ink, "t", lines=2, floor=30)
+    foot = Text(told or _word("unarmed"), 34, ink, "t", lines=2, floor=30)
     return Shown(parts, gap=4, live=True, best=best, lit=not best, foot=foot, strip=84, height=374)
 
 
@@ -183,7 +184,7 @@ class _Free(Part):
         stroke(canvas, [*dashed([*corners, corners[0]], (8, 7))], EDGE, 2.4, ground)
         put_icon(canvas, "plus", x + 32, y + h // 2, 22, MUTE, ground)
         words = _word(f"free_{self.name}")
-        canvas.write(x + 54, y + h // 2, words, 30, ground, MUTE, face="t", room=w - 70)
+        canvas.write(x + 54, y + h // 2, words, 34, ground, MUTE, face="t", room=w - 70)
 
 
 class Slot(Part):
@@ -265,7 +266,7 @@ class _Sheet(Part):
             slots = model.slots(side)[: 3 if dy else 4]
             left = x + w - 20 - wide if dx > 0 else x + 20
             top = {-1: y + 26, 0: down - 31 * (len(slots) + 1) + 20, 1: y + h - 94}[dy]
-            canvas.write(left + 4, top, SIDES[side].upper(), 28, PANEL, MUTE)
+            canvas.write(left + 4, top, SIDES[side].upper(), 34, PANEL, MUTE)
             for slot in slots:
                 slot.draw(canvas, left, top + 22, wide, tall, PANEL)
                 left, top = (left + wide + 12, top) if dy else (left, top + 62)
@@ -290,7 +291,7 @@ def _totals(model: DesignModel) -> Part:
         if over:
             value = Stamp(str(spent), 44, ALARM, width=76, height=54)
         value.say = f"{name} {spent} {words}"
-        told = Soft(words, 30, say="", grow=1)
+        told = Soft(words, say="", grow=1)
         head = row(Text(name, 36, say="", width=56), told, gap=4, height=36)
         gauge = Drawn(Points(spent, most, 260), width=260)
         lines.append(row(column(head, row(gauge), gap=4, grow=1), value, height=70))
@@ -338,7 +339,7 @@ def _fit(card: Card, where: str, dear: bool) -> Part:
     ink, unit = MUTE if dear else PAPER, say("card", "cp" if card.in_crew else "bp")
     return row(
         Sign(icon_of(card), 34, ink, width=40), Text(short(card), 32, ink, grow=1, say=card.name),
-        Text(where, 28, MUTE if dear else SOFT, "t"),
+        Text(where, 32, MUTE if dear else SOFT, "t"),
         Text(f"{card.cost} {unit}", 32, ink, anchor="right", width=72), gap=8, height=46,
     )  # fmt: skip
 
@@ -349,7 +350,7 @@ def _crew(model: DesignModel) -> Part:
     for key in ("crew", "whole"):
         there = [each for each in own if CARDS[each[0]].in_crew == (key == "crew")]
         slots = [*(model.slot(each, height=_ROW) for each in there), _Free(key, height=_ROW)][:4]
-        sides.append(column(label(_word(key)), *slots, space(), gap=3, grow=1))
+        sides.append(column(label(_word(key)), *slots, space(), gap=3, grow=1, width=1))
     return row(*sides, panel=PANEL, pad=16, gap=20, width=_SHEET[0], height=228)
 
 
@@ -361,5 +362,6 @@ def design(built: Any, part: str = "") -> Picture | None:
     wide, tall = _SHEET
     left = column(_Sheet(model, width=wide, height=tall), _crew(model))
     right = column(_totals(model), _verdict(model), _still(model), width=398, grow=1)
-    title, _, sums = DESIGNS.title(built).partition(": ")
+    name, _, sums = DESIGNS.title(built).rpartition(": ")
+    title = name or _word("size", size=built.size)
     return Picture(Header(_word("garage"), title, (), sums), row(left, right))

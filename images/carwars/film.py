@@ -142,9 +142,8 @@ class Director(images.plane_film.Director):
     @happen.register
     def speed(self, x: e.SpeedSet) -> Iterator[Frame]:
         """The speed on its tag changes."""
-        car = self.cars[x.seat]
-        car.speed, car.reverse, self.stage.caption = x.speed, x.reverse, ""
-        return iter(())
+        self.cars[x.seat].speed, self.cars[x.seat].reverse = x.speed, x.reverse
+        return self._open(x)
 
     @happen.register
     def moved(self, x: e.Moved) -> Iterator[Frame]:

@@ -132,7 +132,7 @@ def _side(car: Car, side: int) -> Part:
     name = _word("car") if side == CREW else SIDES[side]
     roomy = len(places) <= _FEW
     items = [_item(car, place, roomy) for place in places]
-    where = Text(name.upper(), 28, SOFT, anchor="middle", grow=1)
+    where = Text(name.upper(), 34, SOFT, anchor="middle", grow=1)
     said = f"{name}:" if places else f"{name}: {_word('nothing')}"
     tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW, say=said)
     body = row(*items, gap=8) if roomy else Flow(items, 10, 6, width=630, height=_ROW - 12)

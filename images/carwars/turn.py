@@ -295,8 +295,8 @@ def _extra(each: Step) -> Extra | None:
 
 def _panel(title: str, figures: str, rows: Sequence[Part], said: str | None = None) -> Part:
     """Rows below what they are and what their figures are."""
-    name = Text(title.upper(), 28, MUTE, say=f"{title}:")
-    head = row(space(8), name, space(), Text(figures, 28, MUTE, "t"), height=44, gap=0)
+    name = Text(title.upper(), 34, MUTE, say=f"{title}:")
+    head = row(space(8), name, space(), Text(figures, 34, MUTE, "t"), height=44, gap=0)
     return column(head, *rows, space(), panel=PANEL, pad=14, gap=0, width=344, say=said)
 
 
@@ -357,16 +357,17 @@ def _paces(model: TurnModel) -> Part:
 def _reached(model: TurnModel) -> Part:
     """What can be seen from where the turn ends."""
     view, seen = model.board.view, [*model.reach.items()][:6]
-    rows = [row(*_sight(view, *each, arcs_of(each[1])), gap=10, height=76) for each in seen]
+    rows = [row(*_sight(view, *each), gap=10, height=76) for each in seen]
     return _panel(_word("reach"), "", rows)
 
 
-def _sight(view: State, body: int, target: Target, lies: str) -> list[Part]:
-    """What is seen, how far off, in which arc (`lies`), and behind which cover."""
+def _sight(view: State, body: int, target: Target) -> list[Part]:
+    """What is seen, how far off, in which arc, and behind which cover."""
     far, arc, cover = lengths(target.distance), arcs_of(target), target.cover
     said = f"{body_name(view, body)} {far} L {say('offers', 'in_arc', arc=arc)}"
     tags = [plate(body, 40)] * (body < THING)
     shield = Drawn(Shields(str(cover), 22), say=say("attack", "cover", shields=cover))
+    lies = say("offers", "arc", arc=arc) if len(target.arcs) == 1 else arc
     where = Text(far, 48, width=76, say=said), Soft(lies, say="", grow=1)
     return [*tags, *where, *[shield] * bool(cover)]
 
@@ -437,8 +438,8 @@ def _tokens(model: TurnModel) -> Part:
     control, ace = (
         row(
             Sign(icon, 60, width=64), Text(str(count), 76, width=62, say=f"{name} {count}"),
-            middle(Soft(name, say="", height=38), Text(below, 34, face="t", height=38), gap=0),
-            gap=10, height=96,
+            middle(*(Soft(name, say="", height=38), Text(below, 34, face="t", height=38))
+                   [: 1 + bool(below)], gap=0), gap=10, height=96,
         )
         for icon, name, count, below in (
             ("control", say("board", "control"), car.control, after),
@@ -530,10 +531,8 @@ def _put_offer(board: Board, seat: int, offer: Offer, sheet: Field) -> None:
 def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     offer, best = offers[at], at == 0
     ink, speed = INK if best else PAPER, pace_said(offer.turn.speed, offer.turn.reverse)
-    dice, seen = rolled(offer.steps), list[Part]()
-    if offer.target is not None:
-        arc = say("offers", "arc", arc=arcs_of(offer.target))
-        seen = _sight(board.view, offer.body, offer.target, arc)
+    dice, target = rolled(offer.steps), offer.target
+    seen = _sight(board.view, offer.body, target) if target is not None else []
     lies = thrown(dice, _WINDOW[0], say=named(dice)) or [Soft(say("offers", "no_dice"))]
     figures: list[Part] = []
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),

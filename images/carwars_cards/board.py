@@ -74,7 +74,7 @@ def picture(view: State, players: Sequence[Player], now: Now = QUIET) -> Picture
 
     game, title = said("game"), said("moment")
     aside = column(
-        space(10), Text(said("pile_name").upper(), 28, MUTE, height=32),
+        space(10), Text(said("pile_name").upper(), 34, MUTE, height=32),
         Text(str(len(view.draw)), 42, height=38), gap=0,
     )  # fmt: skip
     header = Header(game, title, acts, verb, aside, told)

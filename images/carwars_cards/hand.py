@@ -128,7 +128,7 @@ def _card(view: State, choices: Choices, place: int, across: int) -> Card:
     ink, soft = (PAPER, SOFT) if live else (MUTE, MUTE)
     room, key = (1168 - (across - 1) * 16) // across - 60, choices.key(place)
     kind = _TEXTS[printed.kind].upper() if across < 5 else ""
-    sort = Text(kind, 30 if wide else 26, soft, "t", say="")
+    sort = Text(kind, 34 if wide else 26, soft, "t", say="")
     head: list[Part] = [sort, space(), Sign(printed.icon, 56 if wide else 48, ink)]
     if key:
         head.insert(0, space(60))

@@ -79,7 +79,7 @@ def _row(said: Said, name: str, limit: int, left: int, hits: Sequence[Hit]) -> P
         told = f"{_PARTS[name].capitalize()} {left or gone}{lying}."
         head, bar = figure(left, 58, anchor="left"), _Bar(limit, left, hits, height=46)
     return row(
-        column(Text(_PARTS[name].upper(), 30, SOFT, height=38), head, space(), gap=0, width=120),
+        column(Text(_PARTS[name].upper(), 34, SOFT, height=38), head, space(), gap=0, width=120),
         column(bar, text, gap=4, grow=1), panel=PANEL, pad=14, height=123, say=told,
         name=name,
     )  # fmt: skip

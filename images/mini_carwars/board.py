@@ -226,10 +226,10 @@ class _Cell(Part):
 def _struck(bare: bool, last: tuple[int, int], car: Vehicle) -> list[Part]:
     """Where it was hit last and how hard, or else its weakest side; why it is out of action."""
     if car.out:
-        return [Text(VALUES["fates"].get(car.out, ""), 28, MUTE, "t", grow=1)]
+        return [Text(VALUES["fates"].get(car.out, ""), 34, MUTE, "t", grow=1)]
     side, points = last
     if side < 0 and not any(car.lost):
-        return [Text(phrase("not_hit"), 28, MUTE, "t", grow=1)]
+        return [Text(phrase("not_hit"), 34, MUTE, "t", grow=1)]
     icon, words = "hit", minus(-points)
     if side < 0 and bare:
         sides = [each for each in car.kind.armored if each != TOP]
@@ -241,7 +241,7 @@ def _struck(bare: bool, last: tuple[int, int], car: Vehicle) -> list[Part]:
     breached = side in car.breached
     return [
         Sign(icon, 30, ALARM if breached else PAPER),
-        Text(f"{words} {SIDES[side]}", 30, ALARM if breached else SOFT, "t", grow=1),
+        Text(f"{words} {SIDES[side]}", 34, ALARM if breached else SOFT, "t", grow=1),
     ]
 
 

@@ -45,12 +45,12 @@ def extras(view: State, seat: int, choices: Choices) -> Picture:
     cost, money = price(take), dollars(view.dollars)
     items = [
         item("armor" if kit.body_armor else "electronics", _kit(kit),
-             _more(price(kit) - model.cost), kit is take, price(kit) <= view.dollars)
+             _more(price(kit) - model.cost), kit is take, price(kit) <= view.dollars, 84)
         for kit in kits.values()
     ]  # fmt: skip
     who = label(phrase("fit_both" if model.gunner else "fit_one"))
-    none = Soft(phrase("no_extras"), 32)
-    side = column(who, none, *items, space(), panel=PANEL, pad=16, gap=12, width=_SIDE,
+    none = Soft(phrase("no_extras"), height=38)
+    side = column(who, none, *items, space(), panel=PANEL, pad=16, gap=10, width=_SIDE,
                   height=_TALL)  # fmt: skip
     words = phrase("spent", car=dollars(model.cost), more=dollars(cost - model.cost))
     bar = Shares(((model.cost, PAPER), (cost - model.cost, SOFT)), view.dollars)

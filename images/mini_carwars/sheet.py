@@ -195,7 +195,7 @@ def armor_part(car: Vehicle, height: int) -> Part:
 
 def _end(side: Side) -> Part:
     """Front or back: its boxes, and the number beside them."""
-    figures = column(Text(side.name.upper(), 30, SOFT), row(*_figures(side), gap=10), gap=0)
+    figures = column(Text(side.name.upper(), 34, SOFT), row(*_figures(side), gap=10), gap=0)
     gauge = _gauge(side, *_ENDS)
     gauge.width = _ENDS[0]
     return row(gauge, figures, height=110)
@@ -203,7 +203,7 @@ def _end(side: Side) -> Part:
 
 def _beside(side: Side, wide: int, tall: int) -> Part:
     """Another side: the number over its boxes."""
-    head: list[Part] = [Text(side.name.upper(), 28, SOFT), *_figures(side)]
+    head: list[Part] = [Text(side.name.upper(), 34, SOFT), *_figures(side)]
     if side.left is not None:
         head = [row(*head, gap=8)]
     return column(*head, row(_gauge(side, wide, tall)), gap=6)
@@ -304,9 +304,9 @@ def _turn(view: State, car: Vehicle) -> Part:
             ("maneuvers", str(car.maneuvers), made),
             ("control", roll, phrase("control_roll", roll=roll) if car.speed else roll),
         ):
-            top = Soft(phrase(name), 28, anchor="right", say="", height=30)
+            top = Soft(phrase(name), 32, anchor="right", say="", height=30)
             below = Text(words, 37, anchor="right", say=say, height=38)
-            ends.append(column(top, below, gap=0, width=116))
+            ends.append(column(top, below, gap=0, width=140))
     return row(
         column(*head, gap=0, width=92), row(*plates, gap=5), space(), *ends, panel=PANEL, pad=12,
         height=92,

@@ -156,7 +156,9 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
     named, size = say(printed, "named"), 40 if low else 48
     name = Text(card.name, size, ink, say=f"{named}:", brief=named, width=room - 14, height=40)
     tab, pad = (56, 12) if low else (72, 18)
-    kind = Text(say(printed, "face").upper(), 28, soft if tag else MUTE, say="", grow=1)
+    kind = Text(
+        say(printed, "face").upper(), 28 if low else 34, soft if tag else MUTE, say="", grow=1
+    )
     parts = (
         row(*([space(tab - 6)] if playable else []), kind, gap=4, height=28 if low else 42),
         row(name),

@@ -128,7 +128,7 @@ class Stretch(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         for miles in self.window.lines():
             at = self.nose(miles, x, w)
-            canvas.write(at, y + h // 2, str(miles), 26, ground, MUTE, "middle")
+            canvas.write(at, y + h // 2, str(miles), 32, ground, MUTE, "middle")
 
 
 class Road(Part):

@@ -51,7 +51,7 @@ def held(number: int, wide: int, tall: int, foot: str, live: bool, lit: bool = F
     sort = card.subtype if wide < 300 and card.subtype else kind(card)
     sort = say("mod_cap", sort=sort, cap=card.mod_cap) if card.type == "car" else sort
     tab, both = (58 if low else 72) if key else 0, len(item.pairs) > 1
-    about: Part = Text(sort.upper(), 30, soft, "t", grow=1)
+    about: Part = Text(sort.upper(), 34, soft, "t", grow=1)
     figures: list[Part] = []
     size, stacked = 66 if wide >= 300 and not text else 42, both and (wide < 300 or not text)
     if low and item.pairs:
@@ -61,7 +61,7 @@ def held(number: int, wide: int, tall: int, foot: str, live: bool, lit: bool = F
         pairs = zip(shown, letters, strict=True)
         about = row(*(row(*pair, gap=6) for pair in pairs), gap=6 if key else 14, grow=1)
     elif item.pairs:
-        cells = [(Text(each, size, ink, height=size), Text(stat, 28, soft, "t", height=30))
+        cells = [(Text(each, size, ink, height=size), Text(stat, 32, soft, "t", height=30))
                  for stat, each in item.pairs]  # fmt: skip
         lines = [column(*cell, gap=0) if stacked else row(*cell, gap=8) for cell in cells]
         figures = [row(*lines, gap=40 if stacked else 8, height=size + 30 * stacked)]
@@ -104,8 +104,8 @@ def _car(card: Rules, place: int, wide: int, tall: int, seat: int, owner: int, k
     foot = _words(card, "foot") if owner < 0 else _whose(owner, seat)
     mods = say("cap", mods=Count(card.mod_cap))
     head = row(
-        space(72 if key else 4), Text(sort.upper(), 30, MUTE, grow=1),
-        Text(mods, 30, soft, "t", icon="nut"), space(4), gap=4, height=44,
+        space(72 if key else 4), Text(sort.upper(), 34, MUTE, grow=1),
+        Text(mods, 34, soft, "t", icon="nut"), space(4), gap=4, height=44,
     )  # fmt: skip
     figures = [
         row(Sign(icon, 46, ink), Text(plain_number(number), 68, ink, grow=1), gap=16, height=66)
@@ -152,7 +152,7 @@ def large(number: int, tall: int, foot: str, live: bool, lit: bool, key: str, na
     card, item = KINDS[number], item_of(number)
     ink, soft, ground = (PAPER, SOFT, RAISED) if live or lit else (MUTE, MUTE, DEEP)
     sort = " · ".join(filter(None, (card.type, card.subtype))).upper()
-    head = row(space(60 if key else 1), Text(sort, 28, soft, "t", grow=1),
+    head = row(space(60 if key else 1), Text(sort, 34, soft, "t", grow=1),
                Sign(item.icon, 44, ink), gap=4, height=40)  # fmt: skip
     stages, two = pips(item, 22, ground, ink), len(item.pairs) > 1
     below = two and not card.text

@@ -184,10 +184,10 @@ def _sums(driver: Driver, ink: Colour, soft: Colour, tall: int) -> Part:
     high, low, cells = tall > 160, tall < 130, list[Part]()
     for stat, number in zip(STATS, driver.stats or (), strict=False):
         if high:
-            figures = Text(stat, 30, soft, "t", height=36), Text(str(number), 52, ink, height=40)
+            figures = Text(stat, 34, soft, "t", height=36), Text(str(number), 52, ink, height=40)
             cells.append(column(*figures, gap=0, width=112))
         else:
-            cells.append(Text(stat[0].upper(), 30, MUTE, width=24, height=54))
+            cells.append(Text(stat[0].upper(), 34, MUTE, width=24, height=54))
             cells.append(Text(str(number), 48, ink, width=88, height=54))
     total = f"+{driver.sum.total}" if driver.sum is not None else ""
     last = driver.say("last") if driver.gained is not None and not low else ""

@@ -41,7 +41,7 @@ def course_part(view: Race, wide: int = 1) -> Part:
     head = row(Sign(icon_of(card.subtype, card.type), 48), names, *badge, height=72, gap=12)
     factors = zip(STATS, figures(card), (card.power, card.handling), strict=True)
     cells = [
-        row(Text(stat, 28, SOFT, "t", grow=1), Text(shown, 42, anchor="right"),
+        row(Text(stat, 34, SOFT, "t", grow=1), Text(shown, 42, anchor="right"),
             panel=WELL if factor > 1 else RAISED, corner=0, pad=14, grow=1, width=1, height=50)
         for stat, shown, factor in factors
     ]  # fmt: skip

@@ -230,7 +230,7 @@ async def test_a_late_board_is_public_and_plays(
     outcome = await pits.answered(Outcome(pits.local.hub, made))
     promised, board = outcome.messages
     assert promised.ephemeral
-    assert promised.text == "It stands below, for everyone to see."
+    assert promised.text == "Posted below, for everyone to see."
     assert not board.ephemeral
     await pits.press(pits.ben, "join", board)
     await pits.settled()

@@ -468,7 +468,7 @@ async def test_another_user_takes_the_code(pits: Pits) -> None:
     await ben.open()
     await ben.fill("code", code=code)
     await ben.press("edit")
-    assert "### Oak, 5 tins, legal" in ben.message.text
+    assert "### Night shift: Oak, 5 tins, legal" in ben.message.text
 
 
 async def test_what_is_shared_stays_what_it_was(pits: Pits) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import msgspec
+import pytest
 
 from bot.designs import garage, garage_edit
 from bot.designs.designs import Look
@@ -41,7 +42,7 @@ class Shop(OneGame):
 async def test_a_car_is_built_part_by_part(pits: Pits) -> None:
     ann = Shop(pits, pits.ann)
     message = await ann.begin(BARE)
-    assert "### Own car: 0 of 16 BP, 0 of 4 CP, legal" in message.text
+    assert "### 0 of 16 BP, 0 of 4 CP, legal" in message.text
     for part, head in (
         ("Driver: Veteran", "0 of 16 BP, 4 of 4 CP, legal"),
         ("Front: Thresher", "5 of 16 BP, 4 of 4 CP, legal"),
@@ -50,18 +51,18 @@ async def test_a_car_is_built_part_by_part(pits: Pits) -> None:
     ):
         await ann.find(part)
         await ann.press("put", "/1/")
-        assert f"### Own car: {head}" in message.text
+        assert f"### {head}" in message.text
     await ann.find("Left: Anti-Tank Gun")
     assert not [item for item in message.pressables if "/3/" in item.custom_id]
     await ann.press("put", "/2/")
     await ann.choose("part", "Size of the game: build points: 16")
     await ann.press("put", "/15/")
-    assert "### Own car: 16 of 15 BP, 4 of 4 CP, 1 fault" in message.text
+    assert "### 16 of 15 BP, 4 of 4 CP, 1 fault" in message.text
     await ann.press("name")
     assert "• The cards cost 16 BP. You have 15 BP." in notes(message)
     await ann.choose("part", "Size of the game: build points: 15")
     await ann.press("put", "/16/")
-    assert "### Own car: 16 of 16 BP, 4 of 4 CP, legal" in message.text
+    assert "### 16 of 16 BP, 4 of 4 CP, legal" in message.text
     assert await ann.built() == DESIGNS.read(
         "Size: 4/16/4\nSets: core\nDriver: Veteran\nGunner: Rookie\nUpgrades: Safety Cage\n"
         "Front: Thresher, Superbooster\nLeft: 2x Anti-Tank Gun"
@@ -98,6 +99,22 @@ async def test_a_car_comes_and_goes_as_text_and_by_code(pits: Pits) -> None:
     for visitor in (ann, ben):
         (row,) = await visitor.saved()
         assert msgspec.json.decode(row.body, type=BuiltCar) == design
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "alt"),
+    [
+        ("Old Yeller", "Old Yeller: 0 of 16 BP", "Garage, 4 AP, 16 BP, 4 CP: Old Yeller."),
+        ("Runabout", "0 of 16 BP", "Garage: 4 AP, 16 BP, 4 CP."),
+    ],
+)
+def test_a_car_is_shown_by_the_name_that_its_player_gave_it(name: str, head: str, alt: str) -> None:
+    """That of a car it began with is not its own."""
+    post = garage_edit.edit(GAME, Look("dABCDEFGHJK", DESIGNS.begin("d4"), name))
+    assert post.head.startswith(head)
+    assert post.picture is not None
+    assert post.picture.draw is not None
+    assert post.picture.draw()[1].startswith(alt)
 
 
 async def test_a_bad_text_is_refused_and_nothing_is_saved(pits: Pits) -> None:

@@ -80,8 +80,8 @@ def test_the_newest_line_of_news_is_larger_and_brighter() -> None:
     assert foot is not None
     texts = _Texts()
     foot.draw(texts, 0, 0, 1200, 80, INK)
-    assert texts.styles[1:] == [("Then", 30, MUTE), ("Now", 40, PAPER)]
+    assert texts.styles[1:] == [("Then", 34, MUTE), ("Now", 40, PAPER)]
     foot, texts = strip([Line("First"), Line("Now"), Line("Now")]), _Texts()
     assert foot is not None
     foot.draw(texts, 0, 0, 1200, 80, INK)
-    assert texts.styles[1:] == [("First", 30, MUTE), ("Now", 40, PAPER)], "no line twice"
+    assert texts.styles[1:] == [("First", 34, MUTE), ("Now", 40, PAPER)], "no line twice"

@@ -86,8 +86,8 @@ def test_every_style_finishes_a_car_that_is_begun() -> None:
     ("car", "title"),
     [
         (DESIGNS.begin("s0"), "Bulldog (small): 16 of 16 BP, 4 of 4 CP"),
-        (BARE, "Own car: 0 of 16 BP, 0 of 4 CP"),
-        (put(BARE, "crew-stability_controller"), "Own car: 1 of 16 BP, 0 of 5 CP"),
+        (BARE, "0 of 16 BP, 0 of 4 CP"),
+        (put(BARE, "crew-stability_controller"), "1 of 16 BP, 0 of 5 CP"),
     ],
 )
 def test_the_title_has_the_running_totals(car: BuiltCar, title: str) -> None:
@@ -227,7 +227,7 @@ def test_a_style_keeps_what_it_does_not_know() -> None:
         ),
         ("assault_rifle", "1 CP · 3 blue, 1 black · each wrench 1 damage"),
         ("rookie_driver", "0 CP"),
-        ("chassis_brace", "1 BP · A maneuver at speed 4 or 5 earns one ace more than usual."),
+        ("chassis_brace", "1 BP · A maneuver at speed 4 or 5 earns one ace token more than usual."),
     ],
 )
 def test_what_a_card_is_in_a_line(card: str, about: str) -> None:
