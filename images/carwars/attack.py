@@ -151,8 +151,9 @@ def _row(model: AttackModel, number: int) -> Part:
     at_whom = _word("at", target=target_name(view, fire.target, fire.side))
     whom: list[Part] = [Text(name, 36, width=170, say=at_whom)]
     if fire.target < THING:
-        whom = [plate(fire.target, 40), Text(side_of(fire.side), 36, width=90, say=at_whom)]
-    dice = thrown(aim.dice, 180, f"{named(aim.dice)} {flat}".rstrip())
+        whom = [plate(fire.target, 40), Text(side_of(fire.side), 36, width=72, say=at_whom)]
+    room = 160 - 26 * bool(flat)
+    dice = thrown(aim.dice, room, f"{named(aim.dice)} {flat}".rstrip())
     target = row(*whom, *dice, *[Text(flat, 34, say="")] * bool(flat), gap=8, height=46)
     basic = f"{aim.basic:.1f}"
     hits = Text(basic, 52, say=_word("worth", damage=basic))

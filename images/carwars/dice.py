@@ -164,12 +164,14 @@ def cost_of(look: Look) -> Look:
 
 def thrown(pool: Pool, room: int, say: str = "") -> list[Part]:
     """Dice that are not rolled yet, beside each other; where they have no room one of each color
-    with its number."""
+    with its number, or smaller ones."""
     if not any(pool):
         return []
-    every = Dice(letters(pool), SIZE, 3, 5)
-    if every.width <= room:
-        return [Drawn(every, say=say)]
+    few = (SIZE + 53) * len(counted(pool)) <= room
+    for size in (SIZE,) if few else (SIZE, 30, 26, 22):
+        every = Dice(letters(pool), size, 3, 5)
+        if every.width <= room:
+            return [Drawn(every, say=say)]
     parts = (
         row(Drawn(Dice((Look(hue),), SIZE)), Text(f"×{count}", 34, width=44), gap=3)
         for hue, count in counted(pool)
