@@ -39,6 +39,7 @@ from bot.store.tables import deadlines, outbox
 from bot.tables.matches import Matches
 from bot.tables.membership import Membership, wall
 from bot.tables.rows import HELD
+from bot.tables.stored import CLOCK
 
 FIRST: Final = (1.0, 4.0)
 """Seconds to the first kill: people in a hurry may be done in a quarter of a minute."""
@@ -274,8 +275,10 @@ async def settled(url: str) -> list[str]:
         now = wall()
         async with engine.connect() as line:
             waiting = (await line.execute(held)).all()
-            left = [*waiting, *(await line.execute(told)).all()]
-        soon = [row for row in left if row.due_at <= now + SOON_MS]
+            left = (await line.execute(told)).all()
+        # Some clock or other is always over soon where tables go on: nothing of that has happened.
+        left = [row for row in left if row.target != CLOCK or row.due_at <= now]
+        soon = [row for row in (*waiting, *left) if row.due_at <= now + SOON_MS]
         if not soon:
             return []
         # The table may take as long for an answer as its player did: by then it is due.

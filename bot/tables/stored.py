@@ -51,6 +51,8 @@ T = TypeVar("T")
 COMPUTERS: Final = "computers"
 """Target of the outbox: the table goes on without a person. Only where several processes share the
 database; one that is alone begins by itself."""
+CLOCK: Final = "board:clock"
+"""Target of the outbox: the board once the time that it shows is over."""
 ANSWERED_MS: Final = 2_000
 """What the answer to a press shows by itself is looked at again after so long, where nothing has
 been answered."""
@@ -449,7 +451,7 @@ class StoredMatches(ABC):
         out = [] if untold else [Outgoing(target="board")]
         if (due := match.next_clock(self.now())) is not None:
             # Whoever has answered by then: whether somebody has must not show.
-            out.append(Outgoing(target="board:clock", due_at=due))
+            out.append(Outgoing(target=CLOCK, due_at=due))
         if match.sealing:
             out.append(Outgoing(target="seal"))
         # A question that is answered by itself in a moment is not put to anybody.
