@@ -14,6 +14,7 @@ from bot.store import DatabaseLocked, DatabaseUnwritable, OutboxRow, StoreError
 from bot.tables.matches import Matches
 from bot.tables.membership import SHARED_LEASE_MS
 from bot.tables.sight import NotYet
+from bot.tables.stored import begin
 from games.engine.errors import Refusal
 
 log = structlog.get_logger(__name__)
@@ -115,6 +116,7 @@ class Outbox:
             return 0
         member, lease = self._matches.member, self._lease_ms
         claimed = await self._matches.store.outbox_claim(most, now, lease, member.home)
+        begin()
         for row in claimed:
             self._leases[row] = now + lease
             task = asyncio.create_task(self._send(row))

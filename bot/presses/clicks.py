@@ -42,6 +42,7 @@ from bot.presses.server_settings import ServerSettings
 from bot.store import AlreadyHandled, StoreError
 from bot.tables.matches import Matches, NoSuchMatch, OutOfOrder
 from bot.tables.sight import IN_SECRET
+from bot.tables.stored import begin
 from bot.words import say
 from games.engine.errors import Refusal
 
@@ -70,6 +71,7 @@ class Clicks:
 
     async def press(self, interaction: discord.Interaction) -> None:
         """A button or select was used, or a form was sent."""
+        begin()
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         form = interaction.type is discord.InteractionType.modal_submit

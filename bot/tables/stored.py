@@ -9,10 +9,12 @@ change (board, hands) goes into the outbox in the same transaction.
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextvars import ContextVar
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -48,6 +50,9 @@ from games.engine.fair import digest
 from games.engine.table import Table
 
 T = TypeVar("T")
+MOMENT: Final = 0.05
+"""Seconds for which a match that has been compared with the database is taken for what is stored,
+within one piece of work (`begin`)."""
 COMPUTERS: Final = "computers"
 """Target of the outbox: the table goes on without a person. Only where several processes share the
 database; one that is alone begins by itself."""
@@ -72,6 +77,17 @@ class Kept(msgspec.Struct):
     match: Match
     version: int
     seats: list[SeatRow]
+    looked: float = -math.inf
+    """When it was last compared with the database, or read there, on the loop's clock."""
+
+
+_begun: ContextVar[float] = ContextVar("begun", default=math.inf)
+
+
+def begin() -> None:
+    """A piece of work begins, such as a press or the rows of the outbox that have been claimed at a
+    time: what anybody in this process has read since, a moment ago, is good enough for it."""
+    _begun.set(asyncio.get_running_loop().time())
 
 
 class StoredMatches(ABC):
@@ -159,13 +175,14 @@ class StoredMatches(ABC):
             return kept
         # Also where what is stored cannot be loaded: nobody goes by what was here before.
         self._kept.pop(match_id, None)
+        began = asyncio.get_running_loop().time()
         row, seed = await asyncio.gather(self.store.match(match_id), self.store.seed(match_id))
         if row is None:
             raise NoSuchMatch
         match = await self._loading.match(row, seed)
         self._prepare(match)
         match.look_ahead()
-        kept = Kept(match, row.version, list(row.seats))
+        kept = Kept(match, row.version, list(row.seats), began)
         self._keep(match_id, kept)
         if rows.out_of_order_in(row.extra) or match.faults or match.forgotten:
             # Its clocks start again; what had to be forgotten is stored as forgotten.
@@ -181,7 +198,10 @@ class StoredMatches(ABC):
         if self.member.alone:
             return True  # what erases matches forgets them, too
         match, board = kept.match, kept.match.board
+        began = asyncio.get_running_loop().time()
         if self.member.shared:
+            if kept.looked >= max(_begun.get(), began - MOMENT):
+                return True
             now, _ = await asyncio.gather(self.store.glance(match.id), self._read_hands(match))
         else:
             now = await self.store.glance(match.id)
@@ -191,6 +211,7 @@ class StoredMatches(ABC):
         # Unless this process has noted another board meanwhile.
         if match.board is board and stored != (board.message, board.key, board.at):
             match.board = Shown(match.channel_id, *stored)
+        kept.looked = began
         return True
 
     async def _read_hands(self, match: Match) -> None:
@@ -338,6 +359,7 @@ class StoredMatches(ABC):
             pressed=pressed,
             most=most,
         )
+        began = asyncio.get_running_loop().time()
         try:
             version = await self.store.append(commit)
         except VersionConflict:
@@ -360,7 +382,7 @@ class StoredMatches(ABC):
         self.people.stored(pressed, now)
         match.takes_channel = match.lost = False
         self.sight.stored(match)
-        self._keep(match.id, Kept(match, version, rows.seat_rows(match)))
+        self._keep(match.id, Kept(match, version, rows.seat_rows(match), began))
         return True
 
     def _shared_out(
