@@ -187,7 +187,7 @@ async def playing(url: str, shards: int, monkeypatch: pytest.MonkeyPatch) -> Asy
     # Nobody renews a lease here but a test.
     for each in ("store.processes", "tables.membership"):
         monkeypatch.setattr(f"bot.{each}.LEASE_MS", 3_600_000)
-    monkeypatch.setattr("bot.tables.membership.RENEW_SECONDS", 0.0)
+    monkeypatch.setattr("bot.tables.membership.KNOWN_SECONDS", 0.0)
     clock = Clock()
     local = LocalDiscord(
         openapi=DOCUMENT, limits=LIMITS, wall=lambda: clock() / 1000, shards=shards,
