@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.demo import many
 from bot.demo.choice import Alike
 from bot.local.hub import HANGS
 from bot.local.world import walk
+from bot.match.match import Match
 from bot.posts.posts import Post
 from bot.presses.door import OLDEST_MS
 from bot.store import UNSURE
@@ -23,7 +25,8 @@ from bot.tables.stored import ANSWERED_MS
 from games.carwars_cards.moves import Stay
 from tests.bot.faults import capture_logs
 from tests.bot.pits import PATIENT, find, verbs
-from tests.bot.several import Several
+from tests.bot.several import Several, playing
+from tests.postgres import new_database
 
 
 async def test_a_press_is_played_where_it_comes_and_shown_from_home(three: Several) -> None:
@@ -273,6 +276,22 @@ async def test_who_stops_lets_go_of_what_it_had_no_time_to_send(
     await three.settled()
 
 
+async def test_who_gets_the_tables_of_another_looks_at_once_what_is_to_be_told(
+    three: Several,
+) -> None:
+    """Who was told of it is no more, and nobody looks now and then here."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    await three.settled()
+    for bot in three.bots:
+        bot.delivery.every = 3600.0
+        bot.matches.wake()
+    board = three.board()
+    edits = board.edits
+    await three.bots[0].store.post(three.match_id, "board", UNSURE, three.clock())
+    await three.stop_home()
+    await three.local.until(lambda: board.edits > edits)
+
+
 async def test_computers_go_on_where_their_process_was_stopped(three: Several) -> None:
     """In the midst of what they play: another process plays the rest."""
     await three.deal(1, computers=1)
@@ -363,6 +382,26 @@ async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(thre
     await three.bot.matches.change(three.match_id, lambda match: match.end())
     await three.local.until(lambda: shown.edits > edits)
     assert not shown.pressables
+
+
+async def test_such_a_hand_is_woken_by_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks now and then here. What another process stores is told, and what its own one
+    does comes to no home."""
+    async with new_database() as url, playing(url, 3, monkeypatch) as three:
+        await three.lay("armor front, swerve", "laser front, swerve")
+        away, mail = three.bots[0], three.local.dm(three.ben)
+        shown = (await three.command(three.ben, "hand", channel=mail)).ephemeral
+        assert shown is not None
+        changes: tuple[tuple[Motordrome, Callable[[Match], object]], ...] = (
+            (three.bot, lambda match: match.order(three.ben.id, Stay())),
+            (away, lambda match: match.end()),
+        )
+        for bot, change in changes:
+            await three.settled()
+            edits = shown.edits
+            await bot.matches.change(three.match_id, change)
+            await three.local.until(lambda edits=edits: shown.edits > edits)
+        assert not shown.pressables
 
 
 async def test_one_of_those_that_fails_leaves_the_others_following(
