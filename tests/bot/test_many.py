@@ -19,8 +19,9 @@ from bot.local.world import walk
 from bot.match.match import Match
 from bot.posts.posts import Post
 from bot.presses.door import OLDEST_MS
-from bot.store import UNSURE
+from bot.store import UNSURE, DueRow
 from bot.store.processes import Roll
+from bot.tables.membership import SHARED_LEASE_MS
 from bot.tables.stored import ANSWERED_MS
 from games.carwars_cards.moves import Stay
 from tests.bot.faults import capture_logs
@@ -254,6 +255,28 @@ async def test_computers_are_played_for_at_home_and_then_by_who_is_left(three: S
     assert {shard for shard, target in three.sent if target == "computers"} == {2}
 
 
+async def test_a_clock_rings_once_more_when_the_lease_of_who_died_over_it_is_over(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await three.lay("armor front, swerve", "laser front, swerve")
+    due, before = (await three.match()).earliest_due(), await three.stored()
+    assert due is not None
+    three.clock.now = due
+    dies, _, heir = three.bots
+
+    async def dead(row: DueRow) -> None:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(dies.matches, "deadline", dead)
+    with pytest.raises(asyncio.CancelledError):
+        await dies.clocks.tick()
+    three.clock.now += SHARED_LEASE_MS - 1
+    assert await heir.clocks.tick() == 0
+    three.clock.now += 1
+    assert await heir.clocks.tick()
+    assert (await three.stored()).moves > before.moves
+
+
 async def test_who_stops_lets_go_of_what_it_had_no_time_to_send(
     three: Several, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -438,6 +461,21 @@ async def test_which_message_shows_a_hand_is_known_to_all(three: Several) -> Non
     await shown(hand.message + 1, "another")
     assert (await three.match()).seats[0].hand.message == hand.message + 1
     await shown(hand.message, hand.key)
+
+
+async def test_which_message_is_the_board_is_known_to_all(three: Several) -> None:
+    """Another process has posted it anew, where somebody wished so by direct message."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    await three.settled()
+    before = three.board()
+    assert await three.bots[0].delivery.board_now(three.match_id, anew=True)
+    await three.settled()
+    board = three.board()
+    assert board is not before
+    edits = board.edits
+    await three.store.post(three.match_id, "board", UNSURE, three.clock())
+    await three.shows_what_is_true()
+    assert board.edits == edits + 1
 
 
 async def test_an_answer_puts_nothing_in_the_place_of_what_is_sent_whatever_is_noted(
