@@ -392,6 +392,18 @@ async def test_a_private_hand_follows_what_another_process_has_stored(three: Sev
     assert shown.text != before
 
 
+async def test_a_private_hand_follows_what_its_player_presses_elsewhere(three: Several) -> None:
+    """The press in direct messages is answered by shard 0, and leaves no row for his hand."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    shown = (await three.press(three.ann, "hand")).ephemeral
+    assert shown is not None
+    await three.settled()
+    edits = shown.edits
+    await three.answer(three.ann)
+    await three.settled()
+    assert shown.edits > edits
+
+
 async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(three: Several) -> None:
     """`/hand` in direct messages comes to shard 0, which alone has the token to change its answer.
     The table is at home in shard 1."""
