@@ -17,6 +17,7 @@ from bot.demo.choice import Alike
 from bot.local.hub import HANGS
 from bot.local.world import walk
 from bot.match.match import Match
+from bot.match.stuck import halt
 from bot.posts.posts import Post
 from bot.presses.door import OLDEST_MS
 from bot.store import UNSURE, DueRow
@@ -338,6 +339,21 @@ async def test_computers_go_on_where_their_process_was_stopped(three: Several) -
     await three.fresh(three.ann)
     assert (2, "computers") in three.sent
     assert not (await three.match()).goes_on
+
+
+async def test_a_table_that_stood_still_tries_again_where_its_home_begins_anew(
+    three: Several,
+) -> None:
+    """Its rules may have been mended; a clock rings by itself, and this one has none."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    await three.bot.matches.change(three.match_id, lambda match: halt(match, "F", still=True))
+    await three.settled()
+    assert (await three.match()).stands_still
+    await three.stop_home()
+    three.bot = await three.start_one(1)
+    three.store = three.bot.store
+    await three.settled()
+    assert not (await three.match()).stands_still
 
 
 async def test_a_press_is_too_late_by_the_clock_of_the_database(three: Several) -> None:
