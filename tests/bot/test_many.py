@@ -14,6 +14,7 @@ from bot.app import Motordrome
 from bot.delivery.answering import Answering
 from bot.demo import many
 from bot.demo.choice import Alike
+from bot.local import Message
 from bot.local.hub import HANGS
 from bot.local.world import walk
 from bot.match.match import Match
@@ -435,6 +436,10 @@ async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(thre
     assert not shown.pressables
 
 
+def _is_edited(message: Message, before: int) -> bool:
+    return message.edits > before
+
+
 async def test_such_a_hand_is_woken_by_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody looks now and then here. What another process stores is told, and what its own one
     does comes to no home."""
@@ -451,7 +456,7 @@ async def test_such_a_hand_is_woken_by_a_word(monkeypatch: pytest.MonkeyPatch) -
             await three.settled()
             edits = shown.edits
             await bot.matches.change(three.match_id, change)
-            await three.local.until(lambda edits=edits: shown.edits > edits)
+            await three.local.until(partial(_is_edited, shown, edits))
         assert not shown.pressables
 
 
