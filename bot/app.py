@@ -123,6 +123,8 @@ class Motordrome(Client):
         self.clocks = Clocks(self.matches)
         self.places = Places(self.matches, self)
         self.delivery.pace.alive = self.member.alive
+        self._living = 1
+        """How many shared Discord's limit when that was last looked up."""
         self._renewed()
         self.door = Door(now)
         self.tree = Tree(self)
@@ -172,8 +174,11 @@ class Motordrome(Client):
             await super().before_identify_hook(shard_id, initial=initial)
 
     def _renewed(self) -> None:
-        """Who else is alive has been looked up: Discord's limit over all is shared with them."""
-        self.delivery.pace.share(self.member.living)
+        """Who else is alive has been looked up: Discord's limit over all is shared with them, and
+        until the next time with who has just left, whose last calls may be of this second."""
+        living = self.member.living
+        self.delivery.pace.share(max(living, self._living))
+        self._living = living
         self.matches.wake()
 
     def _told(self, guilds: Sequence[int]) -> None:

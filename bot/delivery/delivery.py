@@ -23,7 +23,7 @@ from bot.delivery.discord_calls import TROUBLE, Unable
 from bot.delivery.keeping import Keeping
 from bot.delivery.messages import BoardMessage, Greeting, HandMessage
 from bot.delivery.opening import Opening
-from bot.delivery.outbox import Outbox
+from bot.delivery.outbox import RETRY_MS, Outbox
 from bot.delivery.pacing import Pace
 from bot.delivery.panels import OldHands, Panels
 from bot.delivery.reposts import Lifts, Reposts
@@ -45,6 +45,9 @@ from bot.words import say
 
 log = structlog.get_logger(__name__)
 
+ANEW: Final = "anew"
+"""Target of the outbox: the board whose id is the payload was to come down, and nobody has heard
+whether another stands by now."""
 SHUT_OUT: Final = "shut"
 """Target of the outbox: what was told of a board that cannot be shown, to be taken away."""
 SHUT_MS: Final = 10 * 60_000
@@ -95,6 +98,7 @@ class Delivery(Outbox, Showing):
             "hand": lambda row, seat: self.hand(row.match_id, int(seat)),
             UNSURE.rstrip(":"): self._unsure_row,
             COMPUTERS: self._computers,
+            ANEW: self._anew_row,
             WORD: self._word_row,
             SHUT_OUT: self._shut_row,
             REPLACED: self._replaced_row,
@@ -124,6 +128,11 @@ class Delivery(Outbox, Showing):
             await self.lift(row.match_id, lambda _: False, unsure=True)
         else:
             await self.hand(row.match_id, int(seat), unsure=True)
+
+    async def _anew_row(self, row: OutboxRow, _: str) -> None:
+        """Post the board once more: what stands already is the same message to Discord."""
+        board = row.payload.decode()
+        await self.lift(row.match_id, lambda match: str(match.board.message) == board)
 
     async def _looks_around(self, match_id: str) -> None:
         """What another process has stored may call for the board, whose channel only this one
@@ -185,12 +194,16 @@ class Delivery(Outbox, Showing):
 
     async def board_now(self, match_id: str, *, anew: bool = False) -> bool:
         """The same for somebody who waits for it. False where Discord does not take it: the outbox
-        tries again then, but for `anew`."""
+        tries again then, but for `anew` where Discord has said no."""
         try:
             await self.board(match_id, anew=anew)
         except (Unable, *TROUBLE) as error:
             log.info("no board yet", match_id=match_id, why=str(error) or type(error).__name__)
-            await self._matches.store.post(match_id, "board", b"", self._matches.now())
+            now, store = self._matches.now(), self._matches.store
+            await store.post(match_id, "board", b"", now)
+            if anew and not isinstance(error, Unable):
+                stood = (await self._matches.again(match_id)).board.message
+                await store.post(match_id, ANEW, str(stood).encode(), now, due=now + RETRY_MS)
             self._matches.wake()
             return False
         return True

@@ -206,6 +206,8 @@ async def send(
                 nonce=nonce or None,  # type: ignore[arg-type] # discord.py says int, and takes both
             )
         )
+        if nonce and _flat([plain.content]) != _flat([post.ring]):
+            other()
         return plain.id
 
     async def call(post: Post, _: Kept | None) -> discord.Message:

@@ -136,22 +136,27 @@ class Ringing:
     async def _find(self, row: NoticeRow) -> None:
         """Note the message of a notice whose sender has not: he has died, or not heard from
         Discord. The same again is the same message to Discord; should there be none, it rings
-        nobody, and goes at once."""
+        nobody, and goes at once. Who else was to be called by it still is, by another one."""
         rows = [row]
         if row.public:
             every = await self._matches.store.notices(row.match_id)
             rows = [each for each in every if each.public and each.at == row.at]
         gone = Post(head="", ring=say("ringing.settled"))
+        stood: list[bool] = []
         try:
-            message = await self._post(gone, *rows, silent=True)
+            message = await self._post(gone, *rows, silent=True, other=lambda: stood.append(True))
         except Unable as error:
             if error.reason not in ("closed_dms", "forbidden", "gone"):
                 raise
             for each in rows:
                 await self._matches.store.drop_notice(each)
             return
-        for each in rows:
-            await self._sent(each, message)
+        if stood:
+            await self._sent(message, *rows)
+        elif await self._showing.remove(row.channel, message):
+            await self._matches.store.drop_notice(row)
+        else:
+            raise Unable("too_fast")
 
     # -- in direct messages
 
@@ -184,12 +189,17 @@ class Ringing:
             await self._opening.takes_none(user, error)
             await self._again(match.id, seat)
             return
-        await self._sent(row, message)
+        await self._sent(message, row)
 
-    async def _sent(self, row: NoticeRow, message: int) -> None:
-        late = notices.late(row.at, self._matches.now()) if row.loud else None
-        if not await self._matches.store.notice_sent(row, message, late):
-            await self._showing.remove(row.channel, message)
+    async def _sent(self, message: int, *rows: NoticeRow) -> None:
+        """Note the message that calls these. Where none of them is to be called any more it goes:
+        they have been forgotten meanwhile."""
+        now, stands = self._matches.now(), False
+        for row in rows:
+            late = notices.late(row.at, now) if row.loud else None
+            stands |= await self._matches.store.notice_sent(row, message, late)
+        if not stands:
+            await self._showing.remove(rows[0].channel, message)
 
     async def _again(self, match_id: str, seat: int) -> None:
         """Call a player elsewhere."""
@@ -202,12 +212,17 @@ class Ringing:
             row, lambda rang: notices.rings(row.at, rang, quiet=quiet)
         )
 
-    async def _post(self, post: Post, *rows: NoticeRow, silent: bool = False) -> int:
-        """Send a notice; the same again is the same message to Discord."""
+    async def _post(
+        self, post: Post, *rows: NoticeRow, silent: bool = False,
+        other: Callable[[], None] = lambda: None,
+    ) -> int:  # fmt: skip
+        """Send a notice; the same again is the same message to Discord. `other` is called where
+        that says something else."""
         silent = silent or not any(row.loud for row in rows)
         key = [(row.match_id, row.user_id, row.number, row.stage) for row in rows]
         nonce = hashlib.blake2s(msgspec.json.encode(key), digest_size=12).hexdigest()
-        return await self._showing.post(rows[0].channel, post, nonce=nonce, silent=silent)
+        channel = rows[0].channel
+        return await self._showing.post(channel, post, nonce=nonce, silent=silent, other=other)
 
     # -- in the channel
 
@@ -237,12 +252,12 @@ class Ringing:
         messages: dict[int, list[tuple[NoticeRow, Call]]] = {}
         for row, call in due:
             claimed = await self._claim_public(row, rows, call)
-            messages.setdefault(claimed.at, []).append((claimed, call))
+            if not claimed.message:  # found while another's was taken away
+                messages.setdefault(claimed.at, []).append((claimed, call))
         for together in messages.values():
             mine = [row for row, _ in together]
             message = await self._post(call_post(match, together, now), *mine)
-            for row in mine:
-                await self._sent(row, message)
+            await self._sent(message, *mine)
 
     async def _claim_public(self, row: NoticeRow, rows: list[NoticeRow], call: Call) -> NoticeRow:
         """Find out whether a call rings. One beside a direct message rings if that has."""

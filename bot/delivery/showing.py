@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final, Protocol
 
 import discord
@@ -105,15 +106,16 @@ class Showing:
     # -- messages that come and go
 
     async def post(
-        self, channel: int, post: Post, *, nonce: str = "", rank: int = FIRST, silent: bool = False
-    ) -> int:
+        self, channel: int, post: Post, *, nonce: str = "", rank: int = FIRST, silent: bool = False,
+        other: Callable[[], None] = lambda: None,
+    ) -> int:  # fmt: skip
         """Post a message in its turn, and return its id (`discord_calls.send`).
 
         Raises `Unable`, and `TimeoutError` when Discord takes too long.
         """
         async with self.pace.turn(channel, "send", rank=rank), asyncio.timeout(self.call_seconds):
             place = self._client.get_partial_messageable(channel)
-            return await discord_calls.send(place, post, nonce=nonce, silent=silent)
+            return await discord_calls.send(place, post, nonce=nonce, silent=silent, other=other)
 
     async def edit(self, channel: int, message: int, post: Post) -> None:
         """Change a message of the bot's in its turn. Raises what `post` does."""

@@ -28,14 +28,9 @@ _SHARED: Final = Statement(
     )
     .limit(2)
 )
-_SENT: Final = Statement(
-    update(notices).where(
-        _here,
-        notices.c.number == bindparam("question"),
-        notices.c.stage == bindparam("call"),
-    ),
-    ("message",),
-)
+_this = (notices.c.number == bindparam("question")) & (notices.c.stage == bindparam("call"))
+_DROP_THIS: Final = Statement(delete(notices).where(_here, _this))
+_SENT: Final = Statement(update(notices).where(_here, _this), ("message",))
 _NEWEST_HAND: Final = Statement(select(func.max(hands.c.message)).where(of_user(hands)))
 _NEWEST_NOTICE: Final = Statement(
     select(func.max(notices.c.message)).where(of_user(notices), notices.c.public == 0)
@@ -44,6 +39,10 @@ _NEWEST_NOTICE: Final = Statement(
 
 def _place(row: NoticeRow) -> dict[str, Any]:
     return {"of_match": row.match_id, "user": row.user_id, "in_public": int(row.public)}
+
+
+def _call(row: NoticeRow) -> dict[str, Any]:
+    return {"question": row.number, "call": row.stage}
 
 
 def every(run: Run, match_id: str) -> list[NoticeRow]:
@@ -81,8 +80,7 @@ def sent(run: Run, row: NoticeRow, message: int, late: Callable[[str], str] | No
     """
     if late is not None:
         run.alone(row.user_id)
-    call = {"question": row.number, "call": row.stage, "message": message}
-    if not run.change(_SENT, **_place(row), **call):
+    if not run.change(_SENT, **_place(row), **_call(row), message=message):
         return False
     if late is not None:
         people.set_rang(run, row.user_id, late(people.read(run, row.user_id).rang))
@@ -106,8 +104,8 @@ def let_go(run: Run, row: NoticeRow) -> NoticeRow | None:
 
 
 def drop(run: Run, row: NoticeRow) -> None:
-    """It has been deleted."""
-    run.change(_DROP, **_place(row))
+    """It has been deleted. What has taken its place meanwhile stays."""
+    run.change(_DROP_THIS, **_place(row), **_call(row))
 
 
 def newest_in_dm(run: Run, user_id: int) -> int:

@@ -22,6 +22,9 @@ from bot.store.processes import IDENTIFY_MS, LEASE_MS, Process, Roll
 log = structlog.get_logger(__name__)
 
 RENEW_SECONDS: Final = 2.0
+KNOWN_SECONDS: Final = 3.0
+"""Who joins calls nobody for so long: each of the others counts it with its next renewal, and the
+calls that each made in the second before that are a larger part's."""
 SHARED_LEASE_MS: Final = 12_000
 """How long a row of work belongs to who has claimed it, where others may take it over."""
 AGAIN_SECONDS: Final = 0.5
@@ -113,11 +116,12 @@ class Membership:
         await self.renew()
         if self.living > 1:
             await self._is_known()
+            await self.renew()  # others may have joined meanwhile
 
     async def _is_known(self) -> None:
         """Wait until each of the others has renewed its lease, and so leaves this process its part
         of Discord's limits."""
-        await asyncio.sleep(RENEW_SECONDS)
+        await asyncio.sleep(KNOWN_SECONDS)
 
     # -- what this process is
 

@@ -138,18 +138,20 @@ class Several(Pits):
     async def is_whole(self) -> None:
         """Everybody is shown the open question, nothing is stale or stands twice, and play goes
         on. Whose direct messages are closed looks at the hand under the board."""
-        sitting = [u for u in self.people if (await self.match()).seat_of(u.id) is not None]
-        await self._is_whole(sitting)
+        sitting = await self.shows_what_is_true()
         match = await self.match()
         before, seats = match.last_move, {u: match.seat_of(u.id) for u in sitting if u.dms_open}
         user = next(u for u, at in seats.items() if at is not None and match.ask_of(at) is not None)
         await self.answer(user)
         await self.settled()
         await self.later(QUIET_MS // 1000 + 1)  # a direct message follows a hand in the channel
-        await self._is_whole(sitting)
+        await self.shows_what_is_true()
         assert (await self.stored()).moves > before
 
-    async def _is_whole(self, sitting: Sequence[User]) -> None:
+    async def shows_what_is_true(self) -> Sequence[User]:
+        """The same, without a move; returns who sits there."""
+        match = await self.match()
+        sitting = [user for user in self.people if match.seat_of(user.id) is not None]
         open_to = [user for user in sitting if user.dms_open]
         await self.fresh(*open_to)
         world, bot = self.local.world, self.bot
@@ -160,6 +162,7 @@ class Several(Pits):
             direct = self.messages(self.local.dm(user), user)
             assert len([m for m in direct if m.is_v2 and not m.ephemeral]) == 1, "one hand"
             assert len(self.notices(user)) <= 1, "one notice"
+        return sitting
 
     async def later(self, seconds: int) -> None:
         """Time passes, and what is due by then is done."""
@@ -187,7 +190,7 @@ async def playing(url: str, shards: int, monkeypatch: pytest.MonkeyPatch) -> Asy
     # Nobody renews a lease here but a test.
     for each in ("store.processes", "tables.membership"):
         monkeypatch.setattr(f"bot.{each}.LEASE_MS", 3_600_000)
-    monkeypatch.setattr("bot.tables.membership.RENEW_SECONDS", 0.0)
+    monkeypatch.setattr("bot.tables.membership.KNOWN_SECONDS", 0.0)
     clock = Clock()
     local = LocalDiscord(
         openapi=DOCUMENT, limits=LIMITS, wall=lambda: clock() / 1000, shards=shards,

@@ -19,6 +19,8 @@ HANDS = ("armor front, swerve", "laser front, swerve")
 SENDS = ("POST", "/channels/{channel_id}/messages")
 DELETES = ("DELETE", "/channels/{channel_id}/messages/{message_id}")
 RETRY = 3 * RETRY_MS // 1000
+MENDED = 60
+"""Seconds in which what was lost more than once has come again."""
 EVERY: tuple[Loss, ...] = ("request", "answer")
 """A gateway's own refusal (502) has discord.py sleep for seconds: the soak has those, too."""
 
@@ -67,6 +69,20 @@ async def test_the_board_before_it_goes_all_the_same(three: Several, lost: Loss)
 
 
 @pytest.mark.parametrize("lost", EVERY)
+async def test_a_board_that_somebody_has_come_down_is_one_message(
+    three: Several, lost: Loss
+) -> None:
+    """Nobody has heard whether it stands at the bottom, and nothing happens at the table."""
+    await three.lay(*HANDS)
+    before = three.board()
+    three.local.misbehave.lose_next(lost, *SENDS)
+    assert not await three.bot.delivery.board_now(three.match_id, anew=True)
+    await three.later(RETRY)
+    assert before.deleted
+    await three.is_whole()
+
+
+@pytest.mark.parametrize("lost", EVERY)
 async def test_a_start_is_sealed_once(three: Several, lost: Loss) -> None:
     await three.open(2)
     three.local.misbehave.lose_next(lost, *SENDS)
@@ -92,18 +108,23 @@ async def presses(three: Several, user: User) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_every_tenth_call_is_lost(three: Several, seed: int) -> None:
-    """Also those that answer presses: the player presses again."""
+    """Also those that answer presses: the player presses again. Now and then the board is posted
+    anew. What was lost is made good by itself: each move is judged before the next one shows it,
+    too."""
     await three.deal(2, options={"single_duel": "true", "pace": "post"})
-    three.local.misbehave.lose_calls(0.1, random.Random(seed), EVERY)
+    misbehave, rng = three.local.misbehave, random.Random(seed)
     with capture_logs() as logs:
-        for _ in range(20):
+        for number in range(20):
+            misbehave.lose_calls(0.1, rng, EVERY)
+            if number % 3 == 0:
+                await three.bot.delivery.board_now(three.match_id, anew=True)
             asked = [u for u in (three.ann, three.ben) if question(three.panel(u))]
             for user in asked[:1]:
                 await presses(three, user)
             await three.later(RETRY)
-        three.local.misbehave.lose_calls(0.0, random.Random(seed))
-        for _ in range(3):
-            await three.later(600)
+            misbehave.lose_calls(0.0, rng)
+            await three.later(MENDED)
+            await three.shows_what_is_true()
     assert [line["event"] for line in logs if line["log_level"] == "error"] == []
     assert any(call.lost for call in three.local.calls)
     numbers = [m.number for m in await three.store.moves(three.match_id) if m.number]

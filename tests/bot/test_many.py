@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, get_args
 
@@ -12,18 +13,22 @@ from bot.app import Motordrome
 from bot.delivery.answering import Answering
 from bot.demo import many
 from bot.demo.choice import Alike
+from bot.local import Message
 from bot.local.hub import HANGS, Loss
 from bot.local.world import walk
 from bot.match.match import Match
+from bot.match.stuck import halt
 from bot.posts.posts import Post
 from bot.presses.door import OLDEST_MS
-from bot.store import UNSURE
+from bot.store import UNSURE, DueRow
 from bot.store.processes import Roll
+from bot.tables.membership import SHARED_LEASE_MS
 from bot.tables.stored import ANSWERED_MS
 from games.carwars_cards.moves import Stay
 from tests.bot.faults import capture_logs
 from tests.bot.pits import PATIENT, find, verbs
-from tests.bot.several import Several
+from tests.bot.several import Several, playing
+from tests.postgres import new_database
 
 ANSWER: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
 
@@ -310,6 +315,28 @@ async def test_computers_are_played_for_at_home_and_then_by_who_is_left(three: S
     assert {shard for shard, target in three.sent if target == "computers"} == {2}
 
 
+async def test_a_clock_rings_once_more_when_the_lease_of_who_died_over_it_is_over(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await three.lay("armor front, swerve", "laser front, swerve")
+    due, before = (await three.match()).earliest_due(), await three.stored()
+    assert due is not None
+    three.clock.now = due
+    dies, _, heir = three.bots
+
+    async def dead(row: DueRow) -> None:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(dies.matches, "deadline", dead)
+    with pytest.raises(asyncio.CancelledError):
+        await dies.clocks.tick()
+    three.clock.now += SHARED_LEASE_MS - 1
+    assert await heir.clocks.tick() == 0
+    three.clock.now += 1
+    assert await heir.clocks.tick()
+    assert (await three.stored()).moves > before.moves
+
+
 async def test_who_stops_lets_go_of_what_it_had_no_time_to_send(
     three: Several, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -330,6 +357,22 @@ async def test_who_stops_lets_go_of_what_it_had_no_time_to_send(
     await three.stop_home()
     await three.local.until(lambda: board.edits > edits)
     await three.settled()
+
+
+async def test_who_gets_the_tables_of_another_looks_at_once_what_is_to_be_told(
+    three: Several,
+) -> None:
+    """Who was told of it is no more, and nobody looks now and then here."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    await three.settled()
+    for bot in three.bots:
+        bot.delivery.every = 3600.0
+        bot.matches.wake()
+    board = three.board()
+    edits = board.edits
+    await three.bots[0].store.post(three.match_id, UNSURE + "board", b"", three.clock())
+    await three.stop_home()
+    await three.local.until(lambda: board.edits > edits)
 
 
 async def test_computers_go_on_where_their_process_was_stopped(three: Several) -> None:
@@ -357,6 +400,21 @@ async def test_computers_go_on_where_their_process_was_stopped(three: Several) -
     assert not (await three.match()).goes_on
 
 
+async def test_a_table_that_stood_still_tries_again_where_its_home_begins_anew(
+    three: Several,
+) -> None:
+    """Its rules may have been mended; a clock rings by itself, and this one has none."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    await three.bot.matches.change(three.match_id, lambda match: halt(match, "F", still=True))
+    await three.settled()
+    assert (await three.match()).stands_still
+    await three.stop_home()
+    three.bot = await three.start_one(1)
+    three.store = three.bot.store
+    await three.settled()
+    assert not (await three.match()).stands_still
+
+
 async def test_a_press_is_too_late_by_the_clock_of_the_database(three: Several) -> None:
     """That of the process's machine may be minutes slow."""
     await three.lay("armor front, swerve", "laser front, swerve")
@@ -379,6 +437,9 @@ async def test_who_else_is_alive_has_a_share_of_discords_limit(three: Several) -
         assert bot.delivery.pace._share == 20
     await three.stop_home()
     for bot in three.bots:
+        # The last calls of who has left may be of this second.
+        assert bot.delivery.pace._share == 20
+        await bot.member.renew()
         assert bot.delivery.pace._share == 30
 
 
@@ -406,6 +467,18 @@ async def test_a_private_hand_follows_what_another_process_has_stored(three: Sev
     assert shown.text != before
 
 
+async def test_a_private_hand_follows_what_its_player_presses_elsewhere(three: Several) -> None:
+    """The press in direct messages is answered by shard 0, and leaves no row for his hand."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    shown = (await three.press(three.ann, "hand")).ephemeral
+    assert shown is not None
+    await three.settled()
+    edits = shown.edits
+    await three.answer(three.ann)
+    await three.settled()
+    assert shown.edits > edits
+
+
 async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(three: Several) -> None:
     """`/hand` in direct messages comes to shard 0, which alone has the token to change its answer.
     The table is at home in shard 1."""
@@ -419,6 +492,30 @@ async def test_a_private_hand_far_from_the_tables_home_follows_the_game_too(thre
     await three.bot.matches.change(three.match_id, lambda match: match.end())
     await three.local.until(lambda: shown.edits > edits)
     assert not shown.pressables
+
+
+def _is_edited(message: Message, before: int) -> bool:
+    return message.edits > before
+
+
+async def test_such_a_hand_is_woken_by_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks now and then here. What another process stores is told, and what its own one
+    does comes to no home."""
+    async with new_database() as url, playing(url, 3, monkeypatch) as three:
+        await three.lay("armor front, swerve", "laser front, swerve")
+        away, mail = three.bots[0], three.local.dm(three.ben)
+        shown = (await three.command(three.ben, "hand", channel=mail)).ephemeral
+        assert shown is not None
+        changes: tuple[tuple[Motordrome, Callable[[Match], object]], ...] = (
+            (three.bot, lambda match: match.order(three.ben.id, Stay())),
+            (away, lambda match: match.end()),
+        )
+        for bot, change in changes:
+            await three.settled()
+            edits = shown.edits
+            await bot.matches.change(three.match_id, change)
+            await three.local.until(partial(_is_edited, shown, edits))
+        assert not shown.pressables
 
 
 async def test_one_of_those_that_fails_leaves_the_others_following(
@@ -455,3 +552,18 @@ async def test_which_message_shows_a_hand_is_known_to_all(three: Several) -> Non
     await shown(hand.message + 1, "another")
     assert (await three.match()).seats[0].hand.message == hand.message + 1
     await shown(hand.message, hand.key)
+
+
+async def test_which_message_is_the_board_is_known_to_all(three: Several) -> None:
+    """Another process has posted it anew, where somebody wished so by direct message."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    await three.settled()
+    before = three.board()
+    assert await three.bots[0].delivery.board_now(three.match_id, anew=True)
+    await three.settled()
+    board = three.board()
+    assert board is not before
+    edits = board.edits
+    await three.store.post(three.match_id, UNSURE + "board", b"", three.clock())
+    await three.shows_what_is_true()
+    assert board.edits == edits + 1

@@ -15,7 +15,7 @@ from bot.store import DatabaseAway, DatabaseLocked, ShardTaken, Store, processes
 from bot.store.purge import LOBBY_MS
 from bot.tables import membership
 from bot.tables.matches import Matches, NoSuchMatch
-from bot.tables.membership import Membership, wall
+from bot.tables.membership import KNOWN_SECONDS, Membership, wall
 from tests.bot.faults import capture_logs
 
 MINUTE = 60_000
@@ -24,7 +24,7 @@ MINUTE = 60_000
 @pytest.fixture(autouse=True)
 def _soon_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody renews a lease here but a test."""
-    monkeypatch.setattr(membership, "RENEW_SECONDS", 0.0)
+    monkeypatch.setattr(membership, "KNOWN_SECONDS", 0.0)
 
 
 async def test_who_is_alone_has_no_lease_and_everything(store: Store, url: str) -> None:
@@ -60,8 +60,9 @@ async def test_a_shard_of_nobody_is_at_home_in_one_process(store: Store, url: st
 async def test_who_joins_has_no_part_of_the_limits_before_the_others_know(
     store: Store, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the parts would be more than the whole. So it is for who is taken for dead."""
-    monkeypatch.setattr(membership, "RENEW_SECONDS", 2.0)
+    """Else the parts would be more than the whole. So it is for who is taken for dead. Who has
+    joined meanwhile is counted, too."""
+    monkeypatch.setattr(membership, "KNOWN_SECONDS", KNOWN_SECONDS)
     waited: list[float] = []
     others: list[Membership] = []
 
@@ -69,18 +70,22 @@ async def test_who_joins_has_no_part_of_the_limits_before_the_others_know(
         waited.append(seconds)
         for other in others:
             await other.renew()
+        if len(waited) == 1:
+            await store.join((2,), 3)
 
     monkeypatch.setattr(membership, "asyncio", SimpleNamespace(sleep=passes))
-    first = await Membership.join(store, url, wall, (0,), 2)
+    first = await Membership.join(store, url, wall, (0,), 3)
     assert waited == []
     others.append(first)
-    second = await Membership.join(store, url, wall, (1,), 2)
-    assert (waited, first.living, second.living) == ([2.0], 2, 2)
+    second = await Membership.join(store, url, wall, (1,), 3)
+    assert (waited, first.living, second.living) == ([KNOWN_SECONDS], 2, 3)
+    # A larger part that was taken just before that renewal is of a second that is over.
+    assert KNOWN_SECONDS >= membership.RENEW_SECONDS + 1
     await store.leave(second._process.id)  # type: ignore[union-attr]
     await first.renew()
-    assert first.living == 1
+    assert first.living == 2
     await second.renew()
-    assert (waited, first.living, second.living) == ([2.0, 2.0], 2, 2)
+    assert (waited, first.living, second.living) == ([KNOWN_SECONDS] * 2, 3, 3)
     for member in (second, first):
         await member.leave()
 

@@ -17,13 +17,14 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.app import Motordrome
 from bot.match.match import Match
-from bot.store import Commit, Store
+from bot.store import UNSURE, Commit, Store
 from bot.store.migrate import config
 from bot.store.tables import metadata
-from tests.bot.pits import NOON, Pits, begin, find, follow_up, question, verbs
+from tests.bot.pits import MINUTE, NOON, Pits, begin, find, follow_up, question, verbs
 from tests.postgres import new_database
 from tests.store.test_migrations import REVISIONS
 
+HOUR: Final = 60 * MINUTE
 LAST: Final = REVISIONS[-2]
 """The revision before today's."""
 
@@ -114,6 +115,23 @@ async def test_what_was_not_told_before_is_told_after(pits: Pits) -> None:
     await pits.start()
     await pits.settled()
     assert (await pits.match()).board.key != "something old"
+
+
+async def test_who_is_alone_waits_for_no_lease_of_the_one_before(pits: Pits) -> None:
+    """That was killed with a board and a clock in its hands."""
+    await pits.lay("gun front, swerve, smoke", "laser left, smoke")
+    await pits.settled()
+    board, now = pits.board(), pits.clock() + HOUR
+    edits = board.edits
+    await pits.store.post(pits.match_id, UNSURE + "board", b"", pits.clock())
+    assert await pits.store.outbox_claim(9, pits.clock(), HOUR)
+    clocks = await pits.store.deadlines_due(now, HOUR)
+    await pits.stop()
+    await pits.start()
+    await pits.settled()
+    assert board.edits == edits + 1
+    pits.clock.now = now
+    assert await pits.bot.clocks.tick() == len(clocks) > 0
 
 
 async def test_computers_go_on_after_a_restart(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:

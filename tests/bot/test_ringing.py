@@ -13,6 +13,7 @@ from bot.delivery import discord_calls
 from bot.delivery.click import ONE_LINE
 from bot.delivery.outbox import RETRY_MS
 from bot.local import Channel, Message, User
+from bot.match.calls import mute
 from bot.match.match import Match
 from bot.match.notices import BEGUN, LAPSES, SHARED_MS
 from bot.match.state import TURN_SECONDS, WINDOW_SECONDS_BY_POST
@@ -210,6 +211,37 @@ async def test_nor_does_it_stay_where_its_question_is_settled(
     assert [message.id for message in standing] == []
     assert await pits.store.notices(pits.match_id) == []
     assert all(len(pushes(pits, user)) <= before[user] + 1 for user in before), "none rings twice"
+
+
+@pytest.mark.parametrize("stands", [False, True])
+async def test_who_was_to_share_a_call_is_called_once_whoever_needs_it_no_more(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, *, stands: bool
+) -> None:
+    """Who had taken it on died, before the call or after it; one of both has muted the table by the
+    time it comes again."""
+    await close(pits, pits.ben, pits.cora)
+    await pits.deal(3)
+    before, ringing = len(pushes(pits, pits.cora)), pits.bot.delivery.ringing
+    post = ringing._post
+
+    async def dies(message: Post, *rows: NoticeRow) -> int:
+        monkeypatch.undo()
+        if stands:
+            await post(message, *rows)
+        raise TimeoutError
+
+    monkeypatch.setattr(ringing, "_post", dies)
+    await later(pits, SHARED_MS)
+    await pits.bot.matches.change(pits.match_id, partial(mute, user_id=pits.ben.id, muted=True))
+    await later(pits, 3 * RETRY_MS)
+    (call,) = calls(pits)
+    assert {user.id for user in call.mentions} == {pits.cora.id, *[pits.ben.id] * stands}
+    assert not silent(call)
+    assert len(pushes(pits, pits.cora)) == before + 1
+    await pits.bot.matches.change(pits.match_id, lambda match: match.end())
+    await later(pits, S)
+    assert calls(pits) == []
+    assert await pits.store.notices(pits.match_id) == []
 
 
 async def test_what_is_sent_while_it_is_settled_goes_too(

@@ -25,6 +25,7 @@ from bot.tables.sight import (
 )
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, follow_up, verbs
+from tests.bot.several import Several
 
 SILENT = 1 << 12
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")
@@ -176,6 +177,20 @@ async def test_the_board_of_a_table_that_rests_by_then_stays(pits: Pits) -> None
     await pits.bot.matches.change(pits.match_id, lambda s: resting.rest(s, resting.ASLEEP))
     await later(pits, QUIET_MS)
     assert pits.board() is old
+
+
+async def test_a_buried_board_comes_down_where_another_process_plays_the_press(
+    three: Several,
+) -> None:
+    """The table's home alone hears the channel, and presses in direct messages come to shard 0."""
+    await three.lay(*HANDS)
+    old = three.board()
+    await later(three, MINUTE)
+    await write(three, AT_A_TURN)
+    await turn_over(three)
+    await later(three, QUIET_MS)
+    assert old.deleted
+    assert three.board().id > old.id
 
 
 async def test_three_lines_bury_nothing(pits: Pits) -> None:

@@ -215,6 +215,16 @@ async def test_undone_moves_stay_in_the_log(store: Store) -> None:
     assert await store.checkpoint(ID, 0) is None
 
 
+async def test_nobody_goes_back_to_a_save_that_holds_what_was_taken_back(store: Store) -> None:
+    """It was made by a later move, which stands."""
+    await store.new_match(match(), SEED)
+    await store.append(
+        commit(0, moves=[move(1, checkpoint=b"A"), move(2), move(3, checkpoint=b"C")])
+    )
+    await store.append(commit(1, undone=[2]))
+    assert await store.checkpoint(ID, 9) == move(1, checkpoint=b"A")
+
+
 async def test_a_seed_is_shown_only_when_the_match_is_over(store: Store) -> None:
     await store.new_match(match(), SEED)
     assert await store.seed(ID) == SEED

@@ -28,3 +28,18 @@ async def test_a_call_rings_once_whoever_sends_it(store: Store) -> None:
     assert asked == [""]
     await store.claim_notice(msgspec.structs.replace(call, stage=2, at=9), ring)
     assert asked == ["", "x"]
+
+
+async def test_what_has_taken_the_place_of_a_notice_stays_when_that_is_deleted(
+    store: Store,
+) -> None:
+    """Its player is asked something newer while Discord deletes the message."""
+    await store.new_match(match(ID), SEED)
+    old = NoticeRow(match_id=ID, user_id=ANN, public=True, number=1, stage=1, at=5)
+    await store.claim_notice(old, lambda rang: (True, rang))
+    newer = msgspec.structs.replace(old, stage=2, at=0)
+    await store.claim_notice(newer, lambda rang: (False, rang))
+    await store.drop_notice(old)
+    assert await store.notices(ID) == [newer]
+    await store.drop_notice(newer)
+    assert await store.notices(ID) == []

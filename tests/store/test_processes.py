@@ -88,6 +88,17 @@ async def test_a_lease_that_is_over_is_anybodys_and_its_process_is_told(store: S
     assert await store.renew(heir.id) is not None
 
 
+async def test_whoever_renews_a_lease_finds_who_has_died(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Should that one live all the same, it has to join again, and to wait until it is counted."""
+    alive = await store.join((0,), 2)
+    monkeypatch.setattr(processes, "LEASE_MS", 0)
+    dead = await store.join((1,), 2)
+    assert await store.renew(alive.id) is not None
+    assert await store.renew(dead.id) is None
+
+
 async def test_of_those_that_want_to_connect_one_may(store: Store, url: str) -> None:
     other = await Store.open(url)
     assert await store.identify(0, 3_600_000) == 0

@@ -75,6 +75,19 @@ def _other_touched(event: Any) -> dict[str, Any]:
     return {"other": msgspec.structs.replace(other, side=(other.side + 1) % 4)}
 
 
+def _other_kind(thing: Any) -> dict[str, Any]:
+    return {"kind": "barrel" if thing.kind != "barrel" else "wreck"}
+
+
+def _kind_touched(event: Any) -> dict[str, Any]:
+    return {"other": msgspec.structs.replace(event.other, **_other_kind(event.other))}
+
+
+def _kinds_piled_up(event: Any) -> dict[str, Any]:
+    first, *others = event.others
+    return {"others": (msgspec.structs.replace(first, **_other_kind(first)), *others)}
+
+
 def _sides_on(others: Any) -> Any:
     """The sides of what was touched, each the next."""
     return tuple(
@@ -143,6 +156,13 @@ _lie("side that was hit", "Collided", _other_touched, lambda event: event.other.
 _lie("point of contact", "Collided", lambda e: {"at": (e.at[0] + 0.1, e.at[1] + 0.1)})
 _lie("what was driven into what", "PiledUp", lambda event: {"others": event.others[::-1]})
 _lie("side of a pile-up", "PiledUp", lambda event: {"others": _sides_on(event.others)})
+_lie("kind of what was hit", "Collided", _kind_touched)
+_lie("kind of what was driven into another", "PiledUp", _kinds_piled_up)
+_lie("kind of what was pushed", "Pushed", _other_kind)
+_lie("kind of what popped away", "Popped", _other_kind)
+_lie("kind of what was stood at", "Repositioned", _other_kind)
+_lie("kind of a target", "Attacked", _other_kind)
+_lie("kind of what took damage", "ThingHit", _other_kind)
 _lie("fire that burns", "FireBurned", _next_side)
 _lie("side of an explosion", "Exploded", _next_side)
 _lie("a save", "Saved", _more("points"))
