@@ -244,7 +244,7 @@ class Delivery(Outbox, Showing):
         for number in match.people():
             channel = match.seats[number].hand.channel
             if channel:
-                with contextlib.suppress(Unable):
+                with contextlib.suppress(Unable, *TROUBLE):
                     messages.append((channel, await self.post(channel, post)))
                     await self.hand(match_id, number, anew=True)  # below it again
         told = self._shut_out[match_id] = ShutOut(match.board.message, tuple(messages))

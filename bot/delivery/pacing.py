@@ -43,6 +43,9 @@ AT_ONCE: Final = 20
 """Calls under way at a time, over all tables."""
 A_SECOND: Final = 40
 """Calls started in a second; Discord's documented limit over all routes is 50."""
+SPREAD: Final = 0.9
+"""How far apart calls are that do not go in a row, as a part of what would fill the second: alarms
+ring a little late, and none of its calls shall be lost by that."""
 MARGIN: Final = 0.05
 """Seconds after a bucket is full again. discord.py reads the same answer a moment later than
 `Pace` does, and must have seen the end of the window too."""
@@ -281,7 +284,7 @@ class Pace:
         if used > self._share:
             return self._starts[0] + 1.0
         if 2 * used > self._share and self._starts:
-            return self._starts[-1] + 1.0 / self._share
+            return self._starts[-1] + SPREAD / self._share
         return now
 
     def _start(self, waiter: _Turn) -> None:
