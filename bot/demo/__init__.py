@@ -59,7 +59,7 @@ async def play(
     openapi = find_openapi()
     out("bodies are checked against Discord's document"
         if openapi is not None
-        else "Discord's description of its API is not here: what is sent is checked without it")  # fmt: skip
+        else "Discord's description of its API is not here: bodies go unchecked")  # fmt: skip
     clock = LeapingClock(Jumped(database.with_name(f"{database.name}-jumped")))
     local = LocalDiscord(
         openapi=openapi,
