@@ -59,7 +59,7 @@ async def play(
     openapi = find_openapi()
     out("bodies are checked against Discord's document"
         if openapi is not None
-        else "Discord's description of its API is not here: bodies go unchecked")  # fmt: skip
+        else "Discord's document is not here: bodies are checked by our own rules")  # fmt: skip
     clock = LeapingClock(Jumped(database.with_name(f"{database.name}-jumped")))
     local = LocalDiscord(
         openapi=openapi,
