@@ -62,6 +62,22 @@ async def test_the_phones_tabs_lead_to_every_channel(desk: Desk, town: Town) -> 
     await expect(desk.page.locator("#pane-hand")).to_be_visible()
 
 
+async def test_a_tab_that_is_redrawn_under_a_finger_is_pressed_all_the_same(
+    desk: Desk, town: Town
+) -> None:
+    await desk.page.set_viewport_size(PHONE)
+    other = town.server.add_channel("arena")
+    tab = desk.page.get_by_role("tab", name="#arena")
+    await tab.hover()
+    await desk.page.mouse.down()
+    juniper = next(user for user in town.server.world.people() if user.name == "Juniper")
+    town.server.write(juniper, other, "what redraws it")
+    await expect(tab).to_have_class("unread")
+    await desk.page.mouse.up()
+    await expect(desk.page.locator("#tab-channel")).to_have_text("#arena")
+    town.server.delete_channel(other)
+
+
 async def test_the_tab_of_a_thread_that_a_push_leads_to_is_in_sight(desk: Desk, town: Town) -> None:
     await desk.page.set_viewport_size(PHONE)
     parent = [c for c in town.server.world.channels.values() if c.kind == "text"][-1]

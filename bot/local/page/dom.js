@@ -103,6 +103,14 @@ export function patch(live, fresh) {
   patchChildren(live, fresh);
 }
 
+/** Children of `fresh` into `host`, which keeps its own attributes. What is under a finger stays the
+ * same element: else its click would be lost. */
+export function patchList(host, fresh) {
+  const wrap = host.cloneNode(false);
+  wrap.append(...fresh.childNodes);
+  patch(host, wrap);
+}
+
 /** Milliseconds since 1970 at which a Discord id was made. */
 export const madeAt = (id) => Number(BigInt(id) >> 22n) + 1420070400000;
 

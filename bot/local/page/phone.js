@@ -1,5 +1,5 @@
 /** The phone of whoever sits here: what it rang with last, as a lock screen shows it. */
-import { el } from "./dom.js";
+import { el, patchList } from "./dom.js";
 import { stamp } from "./time.js";
 import { shortened } from "./words.js";
 
@@ -19,7 +19,7 @@ function card(push) {
   };
   return el(
     "li",
-    {},
+    { data: { key: push.message } },
     el(
       "button",
       props,
@@ -44,13 +44,16 @@ export function drawPhone(host, name, pushes) {
   const newest = pushes.at(-1);
   const who = newest.title.split(" (")[0];
   const last = pushes.length === 1 ? "the last push" : `the last ${pushes.length} pushes`;
-  summary.replaceChildren(
+  const line = el(
+    "summary",
+    {},
     sign(),
     el("span", { class: "phone-whose" }, `${name}'s phone`),
     el("span", { class: "phone-newest" }, shortened(rung({ ...newest, title: who }), 120)),
     el("span", { class: "phone-all" }, last),
     el("span", { class: "caret", "aria-hidden": "true" }, "▾"),
   );
+  patchList(summary, line);
   list.setAttribute("aria-label", `${name}'s phone, ${last}, newest first`);
-  list.replaceChildren(...[...pushes].reverse().map(card));
+  patchList(list, el("ol", {}, ...[...pushes].reverse().map(card)));
 }

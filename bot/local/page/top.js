@@ -1,5 +1,5 @@
 /** The bar with the seats, and the channel tabs. */
-import { el, patch } from "./dom.js";
+import { el, patchList } from "./dom.js";
 import { avatar } from "./plate.js";
 
 const count = (number, words) =>
@@ -108,13 +108,6 @@ function inSight(host, now, tab) {
   tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Children of `fresh` into `host`, which keeps its own attributes. */
-function patchList(host, fresh) {
-  const wrap = host.cloneNode(false);
-  wrap.append(...fresh.childNodes);
-  patch(host, wrap);
-}
-
 /** Redraw one tab of a narrow page: a number for what rang or would have, a dot for other news. */
 function drawTab(tab, label, { badge = 0, unread = 0 } = {}, selected) {
   const dotted = Boolean(unread && !badge);
@@ -124,7 +117,7 @@ function drawTab(tab, label, { badge = 0, unread = 0 } = {}, selected) {
   tab.setAttribute("aria-label", news);
   tab.title = news;
   tab.tabIndex = selected ? 0 : -1;
-  tab.replaceChildren(el("span", {}, label), count(badge, "new") ?? "");
+  patchList(tab, el("span", {}, el("span", {}, label), count(badge, "new")));
 }
 
 const SPACED = { thread: "↳ " };
