@@ -43,7 +43,7 @@ AT_ONCE: Final = 20
 """Calls under way at a time, over all tables."""
 A_SECOND: Final = 40
 """Calls started in a second; Discord's documented limit over all routes is 50."""
-SPREAD: Final = 0.9
+SPREAD: Final = 0.95
 """How far apart calls are that do not go in a row, as a part of what would fill the second: alarms
 ring a little late, and none of its calls shall be lost by that."""
 MARGIN: Final = 0.05
