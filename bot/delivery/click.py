@@ -94,7 +94,8 @@ class Click(Used, Actor):
         """Key of the hand (`hands.hand_key`) that the answer shows, or a question beside it; empty
         while it shows none."""
         self.settles = ""
-        """The row of the outbox that the answer settles, because it changes that row's message."""
+        """The message that the answer changes by itself (`hand:` and the seat): the outbox need
+        not."""
         self.unheard = False
         """The answer was to change the message that was clicked: nobody knows whether it has."""
 

@@ -264,7 +264,7 @@ class StoredMatches(ABC):
         `action` may run again on a newer match. It raises a `Refusal`, having changed nothing, or
         changes the match. `interaction` is (interaction id, user id): the same interaction is
         acted on once, and raises `AlreadyHandled` when it comes again. `shows` is the target of
-        the outbox that the answer to it settles.
+        the outbox whose message the answer to it shows.
         """
         refused: Refusal | None = None
         async with self._lock(match_id):

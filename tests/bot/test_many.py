@@ -245,6 +245,33 @@ async def test_an_answer_that_nobody_has_heard_of_leaves_nothing_old(
     await three.fresh(three.ann, three.ben)
 
 
+async def test_what_is_claimed_together_is_compared_with_the_database_once(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Board and hands of a change that another process has stored."""
+    await three.lay("armor front, swerve", "laser front, swerve")
+    await three.settled()
+    far, store = three.bots[0], three.bot.store
+    claim, glance, claims, glances = store.outbox_claim, store.glance, list[int](), list[str]()
+
+    async def claimed(*what: Any, **how: Any) -> Any:
+        rows = await claim(*what, **how)
+        claims.extend([len(rows)] * bool(rows))
+        return rows
+
+    async def glanced(match_id: str) -> Any:
+        glances.append(match_id)
+        return await glance(match_id)
+
+    monkeypatch.setattr("bot.tables.stored.MOMENT", 3_600.0)  # however slow the machine
+    monkeypatch.setattr(store, "outbox_claim", claimed)
+    monkeypatch.setattr(store, "glance", glanced)
+    await far.matches.change(three.match_id, lambda match: match.end())
+    await three.settled()
+    assert max(claims) >= 3
+    assert len(glances) <= len(claims)
+
+
 @pytest.mark.parametrize("target", ["hand:0", "board"])
 async def test_what_nobody_is_sure_of_is_shown_whatever_is_noted(
     three: Several, target: str
