@@ -25,6 +25,8 @@ log = structlog.get_logger(__name__)
 HOST: Final = "127.0.0.1"
 PATIENCE: Final = 2.0
 """Seconds that the database is waited for."""
+NOTE: Final = "health"
+"""The note that is written to find out whether the database can be."""
 EVERY: Final = 0.25
 """Seconds between two looks at how late the event loop is."""
 
@@ -48,6 +50,8 @@ class Health:
             wrong.append("A part of the bot has ended; start it again.")
         if not await self._counted():
             wrong.append("The database does not answer.")
+        elif not await self._written():
+            wrong.append("The database cannot be written; is the disk full?")
         return wrong
 
     async def _counted(self) -> bool:
@@ -60,6 +64,17 @@ class Health:
             return False
         metrics.TABLES.set(load.tables)
         metrics.OUTBOX.set(load.outbox)
+        return True
+
+    async def _written(self) -> bool:
+        """Write a note; False where the database does not take it. Where the disk is full reading
+        still works."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._bot.store.set_note(NOTE, str(self._bot.matches.now()))
+        except (StoreError, TimeoutError) as error:
+            log.warning("the database cannot be written", why=str(error) or "too slow")
+            return False
         return True
 
     async def on_health(self, _: web.Request) -> web.Response:

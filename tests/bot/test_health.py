@@ -13,6 +13,7 @@ import pytest
 from bot import health
 from bot.settings import SettingsError
 from tests.bot.pits import SEED, Pits
+from tests.bot.test_full_disk import room
 
 
 async def read(url: str) -> tuple[int, str]:
@@ -62,6 +63,11 @@ async def test_what_cannot_serve_says_so(pits: Pits, monkeypatch: pytest.MonkeyP
         held.set()
         await slow
         monkeypatch.setattr(health, "PATIENCE", 600.0)
+        assert await read(f"{url}/health") == (200, "ok\n")
+        await room(pits.store, False)
+        full = (503, "The database cannot be written; is the disk full?\n")
+        assert await read(f"{url}/health") == full
+        await room(pits.store, True)
         assert await read(f"{url}/health") == (200, "ok\n")
         gone = asyncio.create_task(pits.bot.wait_for("shard_disconnect"))
         await asyncio.sleep(0)
