@@ -32,7 +32,7 @@ _PLACES: Final = (
 )
 """Where packages put them, off the path."""
 _GUARD: Final = """
-cat "$1/alive" >/dev/null
+cat <&3 >/dev/null
 if read -r server <"$1/data/postmaster.pid"; then
   kill -QUIT "$server"
   while kill -0 "$server" 2>/dev/null; do sleep 0.05; done
@@ -71,7 +71,7 @@ def _version(folder: Path) -> list[int]:
 
 
 class Server:
-    """A server in a folder, which `made` or `shared` has made."""
+    """A server in the folder of a `lifeline`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -93,11 +93,6 @@ class Server:
 
     def make(self, *, durable: bool) -> None:
         """Make its files. One that is not `durable` never waits for the disk."""
-        subprocess.run(
-            ["/bin/sh", "-c", f"({_GUARD}) &", "guard", self.folder],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True, check=True,
-        )  # fmt: skip
         owner = _owner()
         if owner is not None:
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
@@ -173,12 +168,19 @@ def lifeline() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="motordrome-pg-"))
     os.mkfifo(folder / "alive")
     held = os.open(folder / "alive", os.O_RDWR)
+    # Opened for the guard: one that opened it after this process was killed would wait for ever.
+    ending = os.open(folder / "alive", os.O_RDONLY)
     try:
+        subprocess.run(
+            # What runs behind `&` has no input of its own.
+            ["/bin/sh", "-c", f"exec 3<&0; ({_GUARD}) &", "guard", folder],
+            stdin=ending, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True, check=True,
+        )  # fmt: skip
+        os.close(ending)
         yield folder
     finally:
         os.close(held)
-        if not (folder / "data").exists():
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 async def shared(folder: Path, *, durable: bool = False) -> Server:
