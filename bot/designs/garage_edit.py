@@ -159,7 +159,7 @@ def _how_many(word: str, count: int, most: int) -> str:
         if count:
             return say("garage_edit.in_it", word=word)
         return say("garage_edit.not_in_it", word=word)
-    return say("garage_edit.of", x=count or "None", word=word, most=most)
+    return say("garage_edit.of", x=count or "none", word=word, most=most)
 
 
 _ONCE: Final = {0: say("garage_edit.remove"), 1: say("garage_edit.add")}

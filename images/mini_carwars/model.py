@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from games.engine.messages import BRIEF, Filter, Messages, Speaker
@@ -199,8 +200,9 @@ def named(players: Sequence[Player], seat: int) -> str:
 
 
 def _wounded(crew: Sequence[Person], x: Any, v: Voice) -> str | None:
-    """ "driver wounded and gunner dead"."""
-    return listed([f"{one.role} {hurt(one.hits)}" for one in crew if one.hits]) or None
+    """ "driver wounded and gunner dead", "driver and gunner dead"."""
+    groups = groupby((one for one in crew if one.hits), lambda one: one.hits)
+    return listed([f"{listed([one.role for one in same])} {hurt(n)}" for n, same in groups]) or None
 
 
 def _phases(speed: int, x: Any, v: Voice) -> str | None:

@@ -128,13 +128,13 @@ async def test_build_from_a_base_and_save(pits: Pits) -> None:
     message = await ann.begin("Pine")
     assert "### Pine, 5 tins, legal" in message.text
     await ann.choose("part", "1 × Tin 2")
-    assert "**Tin 2**: Rattles 2 times\n1 of it in this rack." in message.text
+    assert "**Tin 2**: Rattles 2 times\nThis rack has 1." in message.text
     await ann.press("put", "/4/")
     assert "### Pine, 8 tins, legal" in message.text
-    assert "4 of it in this rack." in message.text
+    assert "This rack has 4." in message.text
     await ann.press("put", "/0/")
     assert "### Pine, 4 tins, legal" in message.text
-    assert "None of it in this rack." in message.text
+    assert "This rack has none." in message.text
     form = (await ann.press("name")).modal
     await ann.submit(form, name="  Night\n shift ")
     assert notes(message) == "Saved."

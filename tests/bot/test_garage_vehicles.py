@@ -55,12 +55,12 @@ async def test_a_vehicle_is_built_part_by_part(pits: Pits) -> None:
     await ann.press("put", "/1/")
     assert "### Courier (a), $12,050, legal" in message.text
     await ann.choose("part", "Armor front: 30")
-    assert "**Armor front**: All 95 points are placed\n30 of it in this vehicle." in message.text
+    assert "**Armor front**: All 95 points are placed\nThis vehicle has 30." in message.text
     assert offered(message) == ["Type a number", "−5", "−1", "+1", "+5"]
     await ann.press("put", "/25/")
     await ann.press("put", "/26/")
     assert "### Courier (a), $12,050, 1 fault" in message.text
-    assert "**Armor front**: 4 of 95 points left to place\n26 of it" in message.text
+    assert "**Armor front**: 4 of 95 points left to place\nThis vehicle has 26." in message.text
     await ann.choose("part", "Armor top")
     assert offered(message) == ["Type a number", "+1", "+5"]
     await ann.type(" 4 ")
@@ -90,10 +90,10 @@ async def test_a_number_that_cannot_be(pits: Pits, number: str) -> None:
     await ann.choose("part", "Armor front: 30")
     await ann.type(number)
     assert notes(ann.message) == "A count is a whole number from 0 to 95."
-    assert "30 of it in this vehicle. How many do you want, 0 to 95?" in ann.message.text
+    assert "This vehicle has 30. How many do you want, 0 to 95?" in ann.message.text
     assert await ann.built() == DESIGNS.begin("courier")
     await ann.type("95")
-    assert "95 of it in this vehicle." in ann.message.text
+    assert "This vehicle has 95." in ann.message.text
     assert offered(ann.message) == ["Type a number", "−5", "−1"]
 
 

@@ -71,6 +71,13 @@ def test_a_won_duel_reads_aloud() -> None:
     assert "WINNER" in texts(view)
 
 
+def test_two_who_fared_alike_are_named_together() -> None:
+    one = car(0, 0, "A", COURIER, armor=(4, 0, 25, 11, 0), plant=9)
+    other = car(1, 1, "B", model("rocket_special"), out="crew", hits=(3, 3))
+    view = fight([one, other], step="over", ended="survivor", places=((0,), (1,)))
+    assert "driver and gunner dead)." in result_alt(view, PLAYERS)
+
+
 @pytest.mark.parametrize("why", ["both out", "lost touch", "stalemate"])
 def test_nobody_wins_a_draw(why: str) -> None:
     view = duel(ended=why, places=((0, 1),))
