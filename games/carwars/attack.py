@@ -247,7 +247,7 @@ def moment_of(state: State, car: Car, fire: Fire | Attack, sight: Target | Attac
         weapon_subtype=kind.subtype,
         range=sight.distance,
         target_side_armor=armor_of(state, fire),
-        cover_shields=sight.cover,
+        cover_shields=sight.cover if is_player(state, fire.target) else 0,
     )
 
 
