@@ -48,6 +48,8 @@ def attack(context: Live) -> Step[None] | None:
         state.active, state.beat = -1, "end"
         return None
     if not (choices(state, seat)[0] or hidden(state, seat)):
+        if state.active != seat:
+            _extinguish(context, seat)
         state.acted.append(seat)
         return None
     if state.active != seat:
@@ -151,9 +153,9 @@ def attacks(state: State, seat: int) -> Iterator[Fire]:
     """
     car = state.cars[seat]
     crew = sorted(car.crew, key=lambda place: not helps(car.cards[place].card))
-    alike = set[tuple[int, int, int]]()
+    alike = set[tuple[int, int, int, bool]]()
     for place, card in enumerate(car.cards):
-        kind, like = car.kind(place), (card.card, card.side, card.damage)
+        kind, like = car.kind(place), (card.card, card.side, card.damage, card.used)
         again = refires(car, place) if card.used else ()
         if not kind.fires or card.down or like in alike or (card.used and not again):
             continue
@@ -245,7 +247,7 @@ def moment_of(state: State, car: Car, fire: Fire | Attack, sight: Target | Attac
         weapon_subtype=kind.subtype,
         range=sight.distance,
         target_side_armor=armor_of(state, fire),
-        cover_shields=sight.cover,
+        cover_shields=sight.cover if is_player(state, fire.target) else 0,
     )
 
 

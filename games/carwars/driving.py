@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from games.carwars.arena import Arena
 from games.carwars.base import STRAIGHT, ZONES, Move, along, base, enters, legs_of, zone
 from games.carwars.damage import lose_power, lose_tires, use
-from games.carwars.effects import Hook
+from games.carwars.effects import Applied, Hook
 from games.carwars.events import SpeedSet
 from games.carwars.ground import place_of, walls
 from games.carwars.memory import Memory
@@ -122,6 +122,11 @@ def steers(car: Car) -> frozenset[str]:
     return frozenset(("straight", "slab", *(name for each in cards for name in each.effect.moves)))
 
 
+def has_choice(car: Car) -> bool:
+    """Whether it can do anything but drive straight. Rules: Out Of Control; Possum"""
+    return bool(steers(car) - {"straight", "slab"})
+
+
 def may(sorts: frozenset[str], move: Move) -> bool:
     """Whether a move is of these sorts."""
     if sorts == ALL or move.kind != "turn":
@@ -177,7 +182,8 @@ class Turns:
         if len(moves) - len(extras) > points:
             raise Illegal(said("too_many", points=points, moves=len(moves) - len(extras)), DRIVE)
         if not all(may(self._sorts, move) for move in moves):
-            raise Illegal(said("out_of_control"), "Rules: Out Of Control")
+            why = "out_of_control" if len(self._usual) == 1 else "possum"
+            raise Illegal(said(why), "Rules: Out Of Control")
         too_soon = self._left is None and [move.kind for move in moves[:1]] == ["slab"]
         if too_soon or len({*extras}) < len(extras) or not {*extras} <= {*self._extras}:
             raise Illegal(said("no_extra"), DRIVE)
@@ -278,6 +284,26 @@ def choices(state: State, seat: int) -> tuple[Walked[Turn], Turn]:
     return turns(state, seat).walked, usual(state, seat)
 
 
+def paying(car: Car, change: Hard) -> list[Applied]:
+    """The card by which control pays for a hard change, where it does. Tires and power don't come
+    back, and control does. Rules: Ghost; Ruling 62"""
+    kills = change == "accelerate" and car.power == 1
+    found = car.offered("hard_speed_change", "replace_damage")
+    return found[:1] if car.control >= HELD or kills else []
+
+
+def strain(car: Car, change: int) -> Literal["accelerate", "brake", "spared", "paid", "card", ""]:
+    """What a change of speed costs: hard damage, or what a card makes of that; `card` where a card
+    alone allows it; empty for nothing. Rules: Adjust Speed"""
+    if change > MOST:
+        return "card"
+    if not (how := hard(change)):
+        return ""
+    if car.automatic(*SPARES[how]):
+        return "spared"
+    return "paid" if paying(car, how) else how
+
+
 def _adjust(context: Live, answer: Turn) -> None:
     """Set the speed; what a hard change costs comes at once.
 
@@ -296,8 +322,7 @@ def _adjust(context: Live, answer: Turn) -> None:
         use(context, seat, each)
     if not pace.hard or saved:
         return
-    # Tires and power don't come back, and control does. Ruling 62
-    if car.control >= HELD and (found := car.offered("hard_speed_change", "replace_damage")):
+    if found := paying(car, pace.hard):
         use(context, seat, found[0])
     elif pace.hard == "accelerate":
         lose_power(context, seat, "accelerate", 1)
@@ -308,8 +333,8 @@ def _adjust(context: Live, answer: Turn) -> None:
 def advance(state: State) -> None:
     """The point is over: the next one, or the end of the turn.
 
-    Its player is asked again where that was wished, and where what was planned counts no more; out
-    of control there is nothing to choose. Rules: Drive
+    Its player is asked again where that was wished, and where what was planned counts no more, if
+    there is anything to choose. Rules: Drive; Ruling 56
     """
     turn, car = turning(state), state.mover
     car.over("driving_roll", "collision")
@@ -319,7 +344,7 @@ def advance(state: State) -> None:
         return
     if 0 < car.control <= LOW and car.standing.look == "low":
         turn.replan()
-    asks = turn.look and not turn.moves and not car.out_of_control
+    asks = turn.look and not turn.moves and has_choice(car)
     state.beat = "turn" if asks else "point"
 
 

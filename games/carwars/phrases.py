@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from games.carwars import driving, effects
 from games.carwars.arena import KINDS
-from games.carwars.attack import fighting
+from games.carwars.attack import extra, fighting
 from games.carwars.base import zone
 from games.carwars.builds import BUILD_CARDS, CREW_CARDS, SAMPLES, Sample
 from games.carwars.catalog import CARDS, CREW, DASHBOARD, DECKS, INCOMPLETE, PLACES, Card
 from games.carwars.collisions import substitute_of
 from games.carwars.defense import buys, shields
 from games.carwars.dice import COLOURS, Die
-from games.carwars.driving import EXTRAS, MOST, NUMBERS, SPARES, usual
+from games.carwars.driving import EXTRAS, NUMBERS, usual
 from games.carwars.events import Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
@@ -140,12 +140,19 @@ class Question(Asking):
         return self.car.limit < DASHBOARD.most_speed
 
     @property
+    def straight(self) -> bool:
+        """It can do nothing but drive straight."""
+        return not driving.has_choice(self.car)
+
+    @property
     def wrenches(self) -> int:
         return results(self.view)[1]
 
     @property
     def ready(self) -> int:
-        return sum(not self.car.cards[place].used for place in self.car.crew)
+        """Crew members who can still attack, one of them maybe on top of the usual attack."""
+        car = self.car
+        return sum(not car.cards[who].used or bool(extra(car, who, 2)) for who in car.crew)
 
     @property
     def shields(self) -> int:
@@ -227,12 +234,9 @@ class Choice(Speaker):
         return not self.change and self.key.startswith("vr") == self.car.reverse
 
     @property
-    def hard(self) -> Literal["accelerate", "brake", "spared", "card", ""]:
-        """Whether a change of speed is a hard one, or more than that by a card."""
-        if self.change > MOST:
-            return "card"
-        hard = driving.hard(self.change)
-        return "spared" if hard and self.car.automatic(*SPARES[hard]) else hard
+    def hard(self) -> Literal["accelerate", "brake", "spared", "paid", "card", ""]:
+        """Whether a change of speed is a hard one, and what it costs."""
+        return driving.strain(self.car, self.change)
 
     @property
     def zone(self) -> int:

@@ -13,7 +13,7 @@ from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
 from games.carwars.damage import eliminate, hit_thing, spend_control, use
 from games.carwars.dice import of, roll, total
-from games.carwars.driving import EXTRAS, finish, may, steers, turning
+from games.carwars.driving import EXTRAS, advance, finish, may, steers, turning
 from games.carwars.drops import lay
 from games.carwars.events import (
     Committed,
@@ -198,6 +198,9 @@ def spin(context: Live) -> None:
     state = context.state
     turn = turning(state)
     seat, car = turn.seat, state.mover
+    if car.out:
+        advance(state)
+        return
     assert turn.move is not None
     before = car.pose
     legs = [swing_of(before, turn.move.side, turn.spin, car.reverse)]

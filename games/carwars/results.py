@@ -237,6 +237,9 @@ def outcome(context: Live) -> None:
     drive_over(context, seat)
     if unpaid and maneuvered(state):
         turn.spin, state.beat = unpaid, "spin"
+    elif state.harm:
+        # A mine may destroy the car: whether its turn goes on is seen once its damage has landed.
+        state.beat = "collide"
     else:
         advance(state)
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations, permutations
 from typing import Final
 
+from games.carwars.attack import close
 from games.carwars.catalog import DASHBOARD
 from games.carwars.damage import eliminate, harm, hit_card, spend_control, use
 from games.carwars.dice import of, roll, total
@@ -243,13 +244,17 @@ def leave(context: Live) -> None:
     if state.cars[seat].out:
         return
     eliminate(context, seat, "left")
-    if state.attack is not None and seat in (state.attack.seat, state.attack.target):
+    if state.attack is not None and seat == state.attack.target and state.attack.dice:
+        close(context)
+    elif state.attack is not None and seat in (state.attack.seat, state.attack.target):
         state.attack = None
         state.beat = "attack"
     if state.turn is not None and state.turn.seat == seat:
         end_turn(state)
     if state.active == seat:
         state.active = -1
+        if state.beat == "second":
+            state.beat = "attack"
 
 
 def finish(context: Live) -> None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
 from games.carwars.catalog import BY_ID, DASHBOARD
 from games.carwars.dice import COLOURS, NO_DICE, Colour, Pool, plus, pool
-from games.carwars.driving import ASK, GO, NUMBERS, Pace, hard, move_of, turns
+from games.carwars.driving import ASK, GO, NUMBERS, Pace, move_of, strain, turns
 from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
 from games.carwars.sight import Scene, Target, scene
@@ -379,7 +379,7 @@ def _speed(pace: Pace) -> str:
 def _cost(car: Car, pace: Pace) -> str:
     change = pace.speed - car.speed
     if change:
-        return _word(hard(change) or ("faster" if change > 0 else "slower"))
+        return _word(strain(car, change) or ("faster" if change > 0 else "slower"))
     if pace.reverse != car.reverse:
         return say("board", "reverse" if pace.reverse else "stopped")
     return _word("keep")

@@ -65,7 +65,10 @@ def test_restrictions() -> None:
     }  # fmt: skip
     assert {card.id for card in every if card.house} == {
         "light_incendiary_rocket", "linked_brushcutters", "linked_hammerheads",
-        "linked_pulse_lasers", "turreted_shotgun", "plated_vest",
+        "linked_pulse_lasers", "turreted_shotgun", "plated_vest", "the_slab",
+        "concussion_mine_dropper", "fire_mine_dropper", "foam_nozzle", "oil_jets",
+        "smoke_emitter", "spike_dropper",
+        "simple_concealment_system", "complex_concealment_system",
     }  # fmt: skip
 
 

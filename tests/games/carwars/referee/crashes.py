@@ -113,15 +113,13 @@ def settle(judge: Judge, car: Car, way: Way, *, cut: bool, flips: bool = False) 
     start = shapes.base(way.start)
     old = {body for body in bodies if start.distance(fight.shape(body)) <= TOUCH + 2e-4}
     still = {body: fight.shape(body) for body in bodies}
-    moved = pushed(judge, car, old)
+    moved, light = _moved(judge, car, old)
     _clean(judge, car, way, still, old, moved)
     _check_pushes(judge, car, way, still, moved)
     for body in fight.bodies():
         if fight.is_light(body) and body not in moved:
             shared = shapes.base(car.pose).intersection(fight.shape(body)).area
             judge.must(shared <= DEEP, f"it stands on body {body}, which was not pushed")
-    if flips:
-        eliminated(judge, car.seat, "flipped")
     crashes: list[_Crash] = []
     while judge.comes(told.Collided, seat=car.seat) or judge.comes(told.PiledUp, seat=car.seat):
         still_old = _still_old(way, old - moved, still)
@@ -130,6 +128,10 @@ def settle(judge: Judge, car: Car, way: Way, *, cut: bool, flips: bool = False) 
     # Players' cars from the first player clockwise, then the others as they were told.
     order = [(fight.first + at) % fight.seats for at in range(fight.seats)]
     crashes.sort(key=lambda crash: min([*map(order.index, crash.players(judge)), len(order)]))
+    if flips:
+        eliminated(judge, car.seat, "flipped")
+    # Collisions are told of at once; what was pushed takes its damage before they are resolved.
+    _light_damage(judge, car, light)
     for crash in crashes:
         if not car.out or flips:
             _resolve(judge, car, crash)
@@ -150,6 +152,13 @@ def _still_old(way: Way, old: set[int], still: dict[int, Any]) -> set[int]:
 
 def pushed(judge: Judge, car: Car, old: set[int] | None = None) -> set[int]:
     """Pushed and popped things, and the roll for light ones; returns what was moved."""
+    moved, light = _moved(judge, car, old)
+    _light_damage(judge, car, light)
+    return moved
+
+
+def _moved(judge: Judge, car: Car, old: set[int] | None = None) -> tuple[set[int], list[int]]:
+    """Pushed and popped things; returns what was moved, and what of it is light."""
     fight = judge.fight
     moved: set[int] = set()
     light: list[int] = []
@@ -190,8 +199,7 @@ def pushed(judge: Judge, car: Car, old: set[int] | None = None) -> set[int]:
         judge.must(shared <= DEEP, f"pushed body {body} is still overlapped by {shared:.4f} L²")
         reach = min(fight.shape(body).distance(link) for link in links if link is not None)
         judge.must(reach <= PUSH_REACH, f"body {body} was pushed from {reach:.2f} L away")
-    _light_damage(judge, car, light)
-    return moved
+    return moved, light
 
 
 def _light_damage(judge: Judge, car: Car, light: list[int]) -> None:
