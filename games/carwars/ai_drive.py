@@ -27,6 +27,7 @@ from games.carwars.base import (
     legs_of,
     maneuver_dice,
 )
+from games.carwars.catalog import DASHBOARD
 from games.carwars.dice import MEANS, at_least, damage_of, plus, spread
 from games.carwars.driving import SPARES, USUAL, Pace, paces
 from games.carwars.ground import bodies, is_light, is_player, lying, place_of
@@ -64,8 +65,6 @@ SLACK: Final = 0.5
 """So much nearer than its weapons reach, in L, a car wants to be."""
 FALLS: Final = 0.6
 """So much more, as a share, damage is worth to a car at its end."""
-POWER: Final = 10
-"""Of a whole power plant."""
 CREW: Final = 6
 """Of the crew of a whole car: what they can take, all together."""
 CHOICES: Final = 200
@@ -164,7 +163,7 @@ def dearer(armor: int) -> float:
 def falls(car: Car) -> float:
     """So much more damage to a car is worth that has less left: who falls shoots no more."""
     crew = sum(car.left(place) for place in car.crew)
-    return 1.0 + FALLS * (1.0 - min(car.power / POWER, crew / CREW))
+    return 1.0 + FALLS * (1.0 - min(car.power / DASHBOARD.most_power, crew / CREW))
 
 
 def shields(speed: int, far: float, ace: int) -> float:
