@@ -210,7 +210,9 @@ class Cars:
             new = {part: count} if part in MOST else {SETS: name if count else "all"}
             return BuiltCar(replace(design.size, **new), design.cards)
         if place == FILL and name in STYLES and count:
-            return _filled(design, name)
+            have = cards_of(design)
+            more = Counter(car_of(name, design.size, have)) - Counter(have)
+            return made(design.size, (*design.cards, *of_cards(design.size, more.elements()).cards))
         if place not in _SIDES:
             return design
         rest = [each for each in design.cards if each != (name, place)]
@@ -218,13 +220,6 @@ class Cars:
         if count and card is not None and card.type in ("crew", "structure"):
             rest = [it for it in rest if it[1] != place or not _alike(BY_ID.get(it[0]), card)]
         return made(design.size, [*rest, *[(name, place)] * count])
-
-
-def _filled(design: BuiltCar, style: str) -> BuiltCar:
-    """The car with what a style adds to it."""
-    cards = cards_of(design)
-    new = Counter(car_of(style, design.size, cards)) - Counter(cards)
-    return made(design.size, (*design.cards, *of_cards(design.size, new.elements()).cards))
 
 
 @lru_cache(maxsize=64)

@@ -234,12 +234,9 @@ def through(
         total = flat + hits + more + tire
         whole[total] = whole.get(total, 0.0) + chance
         tires[tire] = tires.get(tire, 0.0) + chance
-    both, off = (mean(less(_dense(each), shields)) for each in (whole, tires))
+    likely = [tuple(each.get(n, 0.0) for n in range(max(each) + 1)) for each in (whole, tires)]
+    both, off = (mean(less(each, shields)) for each in likely)
     return both - off, off, special
-
-
-def _dense(chances: Mapping[int, float]) -> Spread:
-    return tuple(chances.get(number, 0.0) for number in range(max(chances) + 1))
 
 
 @lru_cache(1024)
