@@ -17,7 +17,7 @@ from time import thread_time
 from typing import Any, Final
 
 from benchmarks import arguments
-from games.carwars.ai_drive import STEADY, Judge, candidates
+from games.carwars.ai_drive import Judge, candidates
 from games.engine.chance import SeededChance
 from games.engine.found import NAMES, find
 from games.engine.table import Table
@@ -68,7 +68,7 @@ def play(name: str, seats: int, options: dict[str, Any], seed: int, by: dict[str
                 start = thread_time()
                 judge, turns = Judge(view, ask.seat), candidates(view, ask.seat)
                 for turn in turns:
-                    judge.at_sight(turn).to(STEADY)
+                    judge.at_sight(turn)
                 by[level].moves += 1000 * (thread_time() - start)
                 by[level].candidates += len(turns)
             table.answer(ask.seat, ask.number, decision.answer)

@@ -144,7 +144,7 @@ def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
     some = ai_drive.candidates(view, ask.seat)
     judge = Judge(view, ask.seat)
     tried = rng.sample(some, min(TRIES, len(some)))
-    return max(tried, key=lambda turn: judge.at_sight(turn).to(STEADY))
+    return max(tried, key=judge.at_sight)
 
 
 def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from games.carwars import outlook
-from games.carwars.arena import Kind, under
+from games.carwars.arena import KINDS, Kind
 from games.carwars.attack import arcs_of
 from games.carwars.base import (
     LENGTH,
@@ -27,9 +27,10 @@ from games.carwars.base import (
     legs_of,
     maneuver_dice,
 )
+from games.carwars.catalog import DASHBOARD
 from games.carwars.dice import MEANS, at_least, damage_of, plus, spread
 from games.carwars.driving import SPARES, USUAL, Pace, paces
-from games.carwars.ground import bodies, is_light, is_player, perils, place_of
+from games.carwars.ground import bodies, is_light, is_player, lying, place_of
 from games.carwars.moves import Turn
 from games.carwars.outlook import Step, risk
 from games.carwars.sight import scene
@@ -64,8 +65,6 @@ SLACK: Final = 0.5
 """So much nearer than its weapons reach, in L, a car wants to be."""
 FALLS: Final = 0.6
 """So much more, as a share, damage is worth to a car at its end."""
-POWER: Final = 10
-"""Of a whole power plant."""
 CREW: Final = 6
 """Of the crew of a whole car: what they can take, all together."""
 CHOICES: Final = 200
@@ -164,7 +163,7 @@ def dearer(armor: int) -> float:
 def falls(car: Car) -> float:
     """So much more damage to a car is worth that has less left: who falls shoots no more."""
     crew = sum(car.left(place) for place in car.crew)
-    return 1.0 + FALLS * (1.0 - min(car.power / POWER, crew / CREW))
+    return 1.0 + FALLS * (1.0 - min(car.power / DASHBOARD.most_power, crew / CREW))
 
 
 def shields(speed: int, far: float, ace: int) -> float:
@@ -273,24 +272,6 @@ def _slips(moves: tuple[Move, ...], speed: int, control: int) -> float:
 # -- judging
 
 
-class Worth(NamedTuple):
-    """What a turn is worth, in parts: what tempers weigh differently stands by itself."""
-
-    plain: float
-    pace: float = 0.0
-    most: float = 0.0
-    """Damage to the rival that takes most."""
-    far: float = 0.0
-    """L that the nearest rival is out of the best range."""
-    rams: float = 0.0
-    """Damage to a rival that is rammed."""
-
-    def to(self, temper: Temper) -> float:
-        """All of it."""
-        fights = temper.wants * self.most - temper.pull * self.far + temper.rams * self.rams
-        return self.plain + temper.pace * self.pace + fights
-
-
 def dread(kind: Kind) -> float:
     """What it costs to drive onto a hazard."""
     worth = MINE[kind.sets_off] + 0.5 * len(kind.double) + 0.2 * sum(kind.dice.values())
@@ -299,21 +280,20 @@ def dread(kind: Kind) -> float:
 
 
 class Judge:
-    """What turns are worth to a seat."""
+    """What turns are worth to a seat whose driver has that temper."""
 
-    def __init__(self, view: State, seat: int) -> None:
-        self.view, self.seat = view, seat
+    def __init__(self, view: State, seat: int, temper: Temper = STEADY) -> None:
+        self.view, self.seat, self.temper = view, seat, temper
         self.car = view.cars[seat]
         self.crew = len(self.car.crew)
         self.arms, self.rivals = arms(self.car), rivals(view, seat)
         reach = min((arm.range for arm in self.arms[:2] if arm.range), default=BEST + SLACK)
         self.best = min(BEST, reach - SLACK)
-        self.perils = perils(view)
-        hulls = {number: hull for number, (_, hull) in self.perils.items()}
-        self._under = cache(partial(under, things=hulls))
+        self._lying = cache(partial(lying, view))
 
-    def fights(self, turn: Turn, end: Pose, lost: float, ace: int) -> Worth:
-        """What the shots of a round are worth from there."""
+    def shots(self, turn: Turn, end: Pose, lost: float, ace: int) -> tuple[float, float]:
+        """What the shots of a round are worth from there: this car's, where it is no farther off
+        than they are best, and the others', below 0."""
         pace, worth, most, nearest = max(turn.speed, turn.reverse), 0.0, 0.0, 99.0
         for rival in self.rivals:
             mine = theirs = 0.0
@@ -330,14 +310,15 @@ class Judge:
                 theirs += weak * (held * (1 - lost) + bare * lost)
             most = max(most, rival.falls * mine / len(rival.poses))
             worth -= theirs / len(rival.poses) / len(self.rivals)
-        return Worth(worth, min(turn.speed, 3), most, max(0.0, nearest - self.best))
+        far = max(0.0, nearest - self.best)
+        return self.temper.wants * most - self.temper.pull * far, worth
 
     def drives_onto(self, poses: Sequence[Pose]) -> float:
         """What it costs to drive onto the hazards on the way, each counted once."""
-        found = {number for pose in poses for number in self._under(pose)}
-        return sum(dread(self.perils[number][0]) for number in found)
+        found = {number for pose in poses for number in self._lying(pose)}
+        return sum(dread(KINDS[self.view.things[number - THING].kind]) for number in found)
 
-    def at_sight(self, turn: Turn) -> Worth:
+    def at_sight(self, turn: Turn) -> float:
         """What a turn is worth by where it would lead, nothing but the edges being in its way."""
         pace = 1 if turn.reverse else turn.speed
         poses = ahead(self.car.pose, turn.moves, self.view.points_left or pace, turn.reverse) or [
@@ -345,18 +326,19 @@ class Judge:
         ]
         end = poses[-1]
         least = min(room(self.view, pose) for pose in poses)
+        lively = self.temper.pace * min(turn.speed, 3)
         worth = -3.0 * (turn.speed == 0)
         worth -= 0.5 * max(0, turn.speed - 4) + (abs(turn.speed - self.car.speed) > 1)
         if least < 0.0:
-            return Worth(worth - HIT * pace * 2 - BEYOND, min(turn.speed, 3))
+            return worth - HIT * pace * 2 - BEYOND + lively
         free = free_ahead(self.view, end, turn.reverse)
         worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free) + self.drives_onto(poses)
         lost = _slips(turn.moves, pace, self.car.control)
         ace = sum(move.maneuver for move in turn.moves)
-        fights = self.fights(turn, end, lost, ace)
-        return fights._replace(plain=worth - 1.5 * lost + fights.plain)
+        mine, theirs = self.shots(turn, end, lost, ace)
+        return worth - 1.5 * lost + theirs + lively + mine
 
-    def on_paper(self, turn: Turn) -> tuple[Turn, Worth]:
+    def on_paper(self, turn: Turn) -> tuple[Turn, float]:
         """What is added by everything that lies in the way, and the dice; and the turn as far as it
         is seen."""
         view, seat = self.view, self.seat
@@ -385,7 +367,7 @@ class Judge:
             worth -= 1.0
         sights = scene(after, seat)
         worth -= HIDDEN * any(each.seat not in sights for each in self.rivals)
-        return turn, Worth(worth, rams=rams)
+        return turn, worth + self.temper.rams * rams
 
     def contact(self, body: int, at: Point, speed: int, reverse: bool) -> tuple[float, float]:
         """What a contact on the way is worth, and what it does to a rival."""
@@ -417,29 +399,17 @@ def first_met(state: State, seat: int, move: Move) -> tuple[int, Point] | None:
     return body, meeting_point(found.box, others[body])
 
 
-def best_turns(view: State, seat: int, tempers: Sequence[Temper]) -> list[Turn]:
-    """The turn that is worth most to each temper; what turns lead to is reckoned once."""
-    judge, tried = Judge(view, seat), dict[Turn, tuple[Turn, Worth]]()
-    seen = [(judge.at_sight(turn), turn) for turn in candidates(view, seat)]
-    hull = base(view.cars[seat].pose)
-    pushes = any(touching(hull, body.hull) for body in bodies(view, seat).values())
-    most, out = PUSHED if pushes else TRIED, list[Turn]()
-    for temper in tempers:
-        rated = [(worth.to(temper), turn) for worth, turn in seen]
-        rated.sort(key=lambda each: -each[0])
-        best, top = rated[0][1], -math.inf
-        for sight, turn in rated[:most]:
-            if sight <= top:
-                break
-            if turn not in tried:
-                tried[turn] = judge.on_paper(turn)
-            told, more = tried[turn]
-            if sight + more.to(temper) > top:
-                best, top = told, sight + more.to(temper)
-        out.append(best)
-    return out
-
-
 def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Turn:
-    """The turn that is worth most."""
-    return best_turns(view, seat, [temper])[0]
+    """The turn that is worth most: of those that look best, what comes of them on paper."""
+    judge, hull = Judge(view, seat, temper), base(view.cars[seat].pose)
+    rated = [(judge.at_sight(turn), turn) for turn in candidates(view, seat)]
+    rated.sort(key=lambda each: -each[0])
+    pushes = any(touching(hull, body.hull) for body in bodies(view, seat).values())
+    best, top = rated[0][1], -math.inf
+    for sight, turn in rated[: PUSHED if pushes else TRIED]:
+        if sight <= top:
+            break
+        told, more = judge.on_paper(turn)
+        if sight + more > top:
+            best, top = told, sight + more
+    return best

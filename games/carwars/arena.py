@@ -71,11 +71,11 @@ class Kind(_Row, frozen=True):
     douses: bool = False
 
 
-class Spot(_Row, frozen=True):
-    """A thing that lies in the arena from the start."""
+class _Lying(_Row, frozen=True, kw_only=True):
+    """What lies somewhere from the start."""
 
-    kind: str
     at: tuple[Length, Length]
+    """Its middle."""
     heading: Turn = 0.0
 
     @property
@@ -83,32 +83,34 @@ class Spot(_Row, frozen=True):
         return *self.at, self.heading
 
 
-class Wall(_Row, frozen=True):
+class Spot(_Lying, frozen=True):
+    """A thing that lies in the arena."""
+
+    kind: str
+
+
+class Wall(_Lying, frozen=True):
     """A piece of wall."""
 
-    at: tuple[Length, Length]
     size: tuple[Size, Size]
     """Along its heading, and across."""
-    heading: Turn = 0.0
 
     @property
     def hull(self) -> Hull:
-        return Hull(Form(*self.size), (*self.at, self.heading))
+        return Hull(Form(*self.size), self.pose)
 
 
-class Terrain(_Row, frozen=True):
+class Terrain(_Lying, frozen=True):
     """Ground that is not road: a disc, a ring (`inner` above 0) or a rectangle."""
 
     level: Annotated[int, Meta(ge=1, le=3)]
-    at: tuple[Length, Length]
     radius: Length = 0.0
     inner: Length = 0.0
     size: tuple[Length, Length] = (0.0, 0.0)
-    heading: Turn = 0.0
 
     @property
     def hull(self) -> Hull:
-        return Hull(Form(*self.size, rim=self.radius), (*self.at, self.heading))
+        return Hull(Form(*self.size, rim=self.radius), self.pose)
 
 
 class Arena(_Row, frozen=True):
@@ -387,11 +389,5 @@ def _arms(wall: Hull, joint: Point, near: float) -> Iterable[Point]:
         yield -wall.fx, -wall.fy
 
 
-_HOUSE: Final = files(__package__).joinpath("data/arenas")
-add_arenas(
-    {
-        f"{name}.toml": _HOUSE.joinpath(f"{name}.toml").read_text(encoding="utf-8")
-        for one in ("open", "crossfire", "pit", "yard")
-        for name in (one, f"{one}_18")
-    }
-)
+_HOUSE: Final = sorted(files(__package__).joinpath("data/arenas").iterdir(), key=str)
+add_arenas({file.name: file.read_text(encoding="utf-8") for file in _HOUSE})

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -47,8 +47,6 @@ MOST_ARMOR: Final = 12
 Fitted: TypeAlias = tuple[int, int]
 """A card's number and its side."""
 Cards: TypeAlias = tuple[Fitted, ...]
-Breach: TypeAlias = tuple[str, str, dict[str, Any]]
-"""Name of the sentence, the rule's address, and what the sentence tells of."""
 say: Final = partial(filled, "games.carwars")
 
 
@@ -145,8 +143,7 @@ def faults(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
         if number not in CARDS:
             yield Fault(say("builds", "no_card", number=number), CONSTRUCTION)
             continue
-        for name, cite, facts in _breaches(cards[:at], CARDS[number], side, size):
-            yield Fault(say("builds", name, card=CARDS[number].name, **facts), cite)
+        yield from _breaches(cards[:at], CARDS[number], side, size)
     there = {CARDS[number].subtype for number, _ in cards if number in CARDS}
     for who in ("driver", "gunner"):
         if who not in there:
@@ -158,38 +155,42 @@ def faults(cards: Sequence[Fitted], size: Size) -> Iterator[Fault]:
         yield Fault(say("builds", "over_cp", spent=spent.cp, most=spent.most_cp), GAME_SIZE)
 
 
-def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iterator[Breach]:
+def _breaches(have: Sequence[Fitted], card: Card, side: int, size: Size) -> Iterator[Fault]:
     """Rules that a card breaks on that side, beside the cards that are there.
 
     Rules: Restrictions; Build Point Cards; Crew Point Cards; Game Size; Rulings 7, 14 and 20
     """
+
+    def breach(name: str, cite: str, **facts: Any) -> Fault:
+        return Fault(say("builds", name, card=card.name, **facts), cite)
+
     there = [(CARDS[number], at) for number, at in have if number in CARDS]
     if card.number == HAND_CANNON:
-        yield "had", CREW_CARDS, {}
+        yield breach("had", CREW_CARDS)
     if not size.allows(card):
         only, beside = "core" if size.sets == "core" else "set", SET_NAMES[size.sets]
-        yield f"not_{only}", GAME_SIZE, {"set": card.set_name, "beside": beside}
+        yield breach(f"not_{only}", GAME_SIZE, set=card.set_name, beside=beside)
     if side not in card.places:
         place = "crew" if card.places == (CREW,) else card.placement or "side"
-        yield f"place_{place}", RESTRICTIONS, {}
+        yield breach(f"place_{place}", RESTRICTIONS)
     if size.small and card.type == "weapon" and card.cost >= DEAR:
-        yield "dear", GAME_SIZE, {"cost": card.cost, "dear": DEAR, "small": SMALL}
+        yield breach("dear", GAME_SIZE, cost=card.cost, dear=DEAR, small=SMALL)
     cite = CREW_CARDS if card.in_crew else BUILD_CARDS
     alike = [(each, at) for each, at in there if each.type == card.type]
     same = next((each for each, _ in alike if each.subtype == card.subtype), None)
     if card.type == "crew":
         if same is not None:
-            yield "two_crew", cite, {"who": card.subtype, "other": same.name}
+            yield breach("two_crew", cite, who=card.subtype, other=same.name)
     elif card.type == "structure":
         for other in [each for each, at in alike if at == side][:1]:
-            yield "structure", cite, {"side": PLACES.get(side, side), "other": other.name}
+            yield breach("structure", cite, side=PLACES.get(side, side), other=other.name)
     elif card.type != "weapon":
         if card in (each for each, _ in alike):
-            yield "twice", cite, {}
+            yield breach("twice", cite)
         elif card.type in ("upgrade", "gear") and card.subtype and same is not None:
-            yield "subtype", cite, {"type": card.type, "subtype": card.subtype, "other": same.name}
+            yield breach("subtype", cite, type=card.type, subtype=card.subtype, other=same.name)
     for other in [each for each, _ in there if each.exclusive and card.exclusive][:1]:
-        yield "exclusive", RESTRICTIONS, {"other": other.name}
+        yield breach("exclusive", RESTRICTIONS, other=other.name)
 
 
 # -- what still fits
@@ -236,40 +237,20 @@ def filled_up(cards: Iterable[Fitted], size: Size, wishes: Iterable[Fitted]) -> 
     return have
 
 
-# -- styles: what finishes a car
+# -- cars in the data
 
-_STYLES: Final = read_file(__package__, "data/styles.toml")
-STYLES: Final[Mapping[str, Sequence[str]]] = _STYLES["style"]
-"""What a car of a style has, what it wants most first; what does not fit is left out."""
 _PLACES: Final = {"c": (CREW,), "f": (FRONT,), "r": (RIGHT,), "b": (BACK,), "l": (LEFT,),
                   "s": (RIGHT, LEFT)}  # fmt: skip
 """The places that a letter stands for."""
-BESIDE: Final = 3
-"""Wishes of other sets that a style has."""
 
 
-def _wishes(style: str, sets: Sets) -> Iterator[Fitted]:
-    allowed = [some for name, some in _STYLES["set"].items() if sets in ("all", name)]
-    beside = [wish for some in allowed for wish in some]
-    first = [*STYLES].index(style) * len(beside) // len(STYLES)
-    mine = [*beside[first:], *beside[:first]][:BESIDE]
-    for wish in (*mine, *STYLES[style], *_STYLES["rest"]["cards"]):
-        place, card = wish.split(":")
-        for side in _PLACES[place]:
-            yield BY_ID[card].number, side
-
-
-@lru_cache(64)
-def car_of(style: str, size: Size) -> Cards:
-    """The car of a style in a game of that size; legal in any. Rules: Car Construction"""
-    return filled_up((), size, _wishes(style, size.sets))
-
-
-TASTES: Final = {style: (*_wishes(style, "core"),) for style in STYLES}
-"""What finishes a car that is begun, by style."""
-
-
-# -- those that come with the game
+def _fitted(written: Iterable[str]) -> Iterator[Fitted]:
+    """Cards as the data writes them: the letter of a place, a colon, and the card's id."""
+    for each in written:
+        place, _, name = each.partition(":")
+        card = meant(f"card {each}", name, BY_ID)
+        for side in meant(f"card {each}", place, _PLACES):
+            yield card.number, side
 
 
 class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -280,11 +261,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ap: int
     bp: int
     cp: int
-    crew: tuple[str, ...]
-    front: tuple[str, ...] = ()
-    right: tuple[str, ...] = ()
-    back: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
+    cards: Cards
     note: str = ""
     """What was found of it, for players. Ruling 52"""
 
@@ -293,21 +270,14 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """The size of game it is built for; of the house's cars with the core set only."""
         return Size(self.ap, self.bp, self.cp, "core" if self.source == "house" else "all")
 
-    @property
-    def cards(self) -> Cards:
-        return _cards_of(self)
-
-
-@cache
-def _cards_of(sample: Sample) -> Cards:
-    place = f"data/builds.toml: build {sample.name}"
-    known = {name: card.number for name, card in BY_ID.items()}
-    sides = [(getattr(sample, name), side) for side, name in PLACES.items()]
-    return sorted_cards((meant(place, each, known), side) for ids, side in sides for each in ids)
-
 
 SAMPLES: Final = as_structs(
-    "data/builds.toml: build", read_file(__package__, "data/builds.toml")["build"], Sample
+    "data/builds.toml: build",
+    [
+        row | {"cards": sorted_cards(_fitted(row["cards"]))}
+        for row in read_file(__package__, "data/builds.toml")["build"]
+    ],
+    Sample,
 )
 """In the order of the file, which saved tables hold."""
 
@@ -324,3 +294,29 @@ def samples(size: Size) -> list[int]:
 
     legal = [at for at, each in enumerate(SAMPLES) if next(faults(each.cards, size), None) is None]
     return sorted(legal, key=order)
+
+
+# -- styles: what finishes a car
+
+_STYLES: Final = read_file(__package__, "data/styles.toml")
+STYLES: Final[Mapping[str, Sequence[str]]] = _STYLES["style"]
+"""What a car of a style has, what it wants most first; what does not fit is left out."""
+BESIDE: Final = 3
+"""Wishes of other sets that a style has."""
+
+
+def _wishes(style: str, sets: Sets) -> Sequence[str]:
+    allowed = [some for name, some in _STYLES["set"].items() if sets in ("all", name)]
+    beside = [wish for some in allowed for wish in some]
+    first = [*STYLES].index(style) * len(beside) // len(STYLES)
+    mine = [*beside[first:], *beside[:first]][:BESIDE]
+    return [*mine, *STYLES[style], *_STYLES["rest"]["cards"]]
+
+
+@lru_cache(64)
+def car_of(style: str, size: Size, begun: Cards = ()) -> Cards:
+    """A car that is begun with what a style adds to it; of nothing one that is legal in any game.
+
+    Rules: Car Construction
+    """
+    return filled_up(begun, size, _fitted(_wishes(style, size.sets)))

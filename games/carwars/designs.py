@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.carwars import builds
-from games.carwars.builds import SAMPLES, TASTES, Cards, Fitted, Size, fits, say, totals
+from games.carwars.builds import SAMPLES, STYLES, Cards, Fitted, Size, car_of, fits, say, totals
 from games.carwars.catalog import (
     BY_ID,
     CARDS,
@@ -56,8 +56,6 @@ _TEXTS: Final = read_texts("games.carwars")
 _GROUPS: Final[Mapping[str, str]] = _TEXTS["groups"]
 _TYPED: Final[Mapping[str, str]] = _TEXTS["typed"]
 _SIDES: Final = {name: side for side, name in PLACES.items()}
-_TWICE: Final = {name for name, n in Counter(c.name for c in CARDS.values()).items() if n > 1}
-"""Names of two cards: a driver's and a gunner's."""
 _LINE: Final = re.compile(r"([A-Za-z ]{1,20})[:=](.*)")
 _COUNTED: Final = re.compile(r"(\d{1,2})\s*[xX×]?\s+(.+)")
 _FOREIGN: Final = re.compile(r"\s*(?:[{\[<]|https?:)")
@@ -185,7 +183,7 @@ class Cars:
             shown = f"{_GROUPS[_group(card, place)]}: {card.name if card else name}"
             about = about_card(card) if card else told("gone")
             out.append((f"{place}-{name}", shown, about, there[name, place]))
-        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in TASTES]
+        out += [(f"{FILL}-{name}", *_told(FILL, name=name), 0) for name in STYLES]
         out += [(key, *_told(key), int(getattr(size, key))) for key in MOST]
         for sets in ("core", *_BESIDE):
             words = _told(SETS, sets=told_sets(sets))
@@ -211,8 +209,10 @@ class Cars:
         if part in MOST or (place == SETS and name in get_args(Sets)):
             new = {part: count} if part in MOST else {SETS: name if count else "all"}
             return BuiltCar(replace(design.size, **new), design.cards)
-        if place == FILL:
-            return _filled(design, name) if count else design
+        if place == FILL and name in STYLES and count:
+            have = cards_of(design)
+            more = Counter(car_of(name, design.size, have)) - Counter(have)
+            return made(design.size, (*design.cards, *of_cards(design.size, more.elements()).cards))
         if place not in _SIDES:
             return design
         rest = [each for each in design.cards if each != (name, place)]
@@ -220,14 +220,6 @@ class Cars:
         if count and card is not None and card.type in ("crew", "structure"):
             rest = [it for it in rest if it[1] != place or not _alike(BY_ID.get(it[0]), card)]
         return made(design.size, [*rest, *[(name, place)] * count])
-
-
-def _filled(design: BuiltCar, style: str) -> BuiltCar:
-    """The car with what a style adds to it."""
-    cards = cards_of(design)
-    after = builds.filled_up(cards, design.size, TASTES.get(style, ()))
-    new = of_cards(design.size, (Counter(after) - Counter(cards)).elements())
-    return made(design.size, (*design.cards, *new.cards))
 
 
 @lru_cache(maxsize=64)
@@ -293,8 +285,9 @@ def _listed(design: BuiltCar) -> list[str]:
     for name, place in design.cards:
         card = BY_ID.get(name)
         group = _group(card, place)
-        by_id = card is None or (card.name in _TWICE and group != card.subtype)
-        groups[group][name if by_id or card is None else card.name] += 1
+        # A driver and a gunner may share a name, which then says neither.
+        alone = card is not None and (group == card.subtype or len(_KNOWN[_plain(card.name)]) == 1)
+        groups[group][card.name if card and alone else name] += 1
     return [
         f"{_GROUPS[group]}: {', '.join(f'{n}x {it}' if n > 1 else it for it, n in there.items())}"
         for group, there in groups.items()
@@ -385,9 +378,7 @@ class _Read:
 def brought(size: Size) -> DesignChoice[Bring]:
     """Cars that may be brought to a game of that size. Rules: Car Construction"""
 
-    def why_not(design: Any) -> str:
-        if not isinstance(design, BuiltCar):
-            return told("no_car")
+    def why_not(design: BuiltCar) -> str:
         sized = BuiltCar(size, design.cards)
         return next((fault.sentence for fault in DESIGNS.faults(sized)), "")
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.carwars.ai_drive import STEADY, Temper, best_turns
+from games.carwars.ai_drive import STEADY, Temper, best_turn
 from games.carwars.driving import usual
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
@@ -88,9 +88,8 @@ def found(view: State, seat: int) -> Sequence[tuple[Sequence[str], Turn]]:
     """Up to three turns that differ, each with all its names: to shoot, to get away, and straight
     on where nothing is in the way."""
     out = dict[Turn, list[str]]()
-    best = best_turns(view, seat, [*_TEMPERS.values()])
-    for name, each in zip(_TEMPERS, best, strict=True):
-        out.setdefault(each, []).append(name)
+    for name, temper in _TEMPERS.items():
+        out.setdefault(best_turn(view, seat, temper), []).append(name)
     plain = usual(view, seat)
     if (plain.speed or plain.reverse) and not blocked(view, seat, plain):
         out.setdefault(plain, []).append("straight")

@@ -119,27 +119,21 @@ def planned(state: State, seat: int, answer: Turn) -> tuple[State, list[Move]]:
 
 
 def drive(state: State, seat: int, moves: Iterable[Move]) -> tuple[list[Step], State]:
-    """Movement points one after the other, and how things stand then."""
+    """Movement points one after the other, as far as nothing swings the car round, and how things
+    stand then. Rules: Drive; Ruling 56"""
     out = list[Step]()
     for move in moves:
         told, state = step(state, seat, move)
         out.append(told)
+        if told.swung:
+            break
     return out, state
 
 
 def drawn(state: State, seat: int, answer: Turn) -> tuple[list[Step], State]:
-    """The points of a turn, as far as nothing swings the car round, and how things stand then.
-
-    Rules: Drive; Ruling 56
-    """
+    """The points of a turn."""
     then, moves = planned(state, seat, answer)
-    out = list[Step]()
-    for move in moves:
-        told, then = step(then, seat, move)
-        out.append(told)
-        if told.swung:
-            break
-    return out, then
+    return drive(then, seat, moves)
 
 
 class Risk(NamedTuple):
@@ -240,12 +234,9 @@ def through(
         total = flat + hits + more + tire
         whole[total] = whole.get(total, 0.0) + chance
         tires[tire] = tires.get(tire, 0.0) + chance
-    both, off = (mean(less(_dense(each), shields)) for each in (whole, tires))
+    likely = [tuple(each.get(n, 0.0) for n in range(max(each) + 1)) for each in (whole, tires)]
+    both, off = (mean(less(each, shields)) for each in likely)
     return both - off, off, special
-
-
-def _dense(chances: Mapping[int, float]) -> Spread:
-    return tuple(chances.get(number, 0.0) for number in range(max(chances) + 1))
 
 
 @lru_cache(1024)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -37,15 +37,16 @@ def as_structs(place: str, rows: Sequence[Mapping[str, Any]], kind: type[T]) -> 
     """The rows of a file as structs of a kind, which tells each field's type. `place` says what a
     row is: "data/cards.toml: card".
 
-    Raises `BadData` with a fault for each row that does not fit: "data/cards.toml: card shove:
+    Raises `BadData` with a fault for each value that does not fit: "data/cards.toml: card shove:
     effects[0].do: 'mlies' is none of the words it may be."
     """
     out, faults = [], []
     for at, row in enumerate(rows):
         try:
             out.append(msgspec.convert(row, kind))
-        except msgspec.ValidationError as error:
-            faults.append(f"{place} {row.get('id', at)}: {_plain(str(error))}.")
+        except msgspec.ValidationError:
+            here = f"{place} {row.get('id', at)}"
+            faults += [f"{here}: {fault}." for fault in _faults(row, kind)]
     if faults:
         raise BadData(faults)
     return tuple(out)
@@ -58,12 +59,33 @@ def meant(place: str, word: str, known: Mapping[str, T]) -> T:
     return known[word]
 
 
-def _plain(error: str) -> str:
-    """What msgspec says of a value, as "field: what is wrong"."""
-    said, _, place = error.partition(" - at `$")
-    field = place.strip(".`")
-    if said.startswith("Invalid enum value "):
-        said = f"{said.removeprefix('Invalid enum value ')} is none of the words it may be"
-    if said.startswith("Object contains unknown field "):
-        said = f"there is no field {said.removeprefix('Object contains unknown field ')}"
-    return f"{field}: {said}" if field else said
+def _faults(value: Any, kind: Any, place: str = "") -> list[str]:
+    """What is wrong with a value: with each field of a struct, and with each of a list of them."""
+    parts, faults = list[tuple[str, Any, Any]](), list[str]()
+    if isinstance(value, Mapping) and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+        known = [name for name in value if name in fields]
+        parts = [(f"{place}.{name}", value[name], fields[name].type) for name in known]
+        if kind.__struct_config__.forbid_unknown_fields:
+            faults = [_said(place, f"there is no field `{n}`") for n in value if n not in fields]
+        missing = [name for name, it in fields.items() if it.required and name not in value]
+        faults += [_said(place, f"Object missing required field `{name}`") for name in missing]
+    elif isinstance(value, list) and get_args(kind)[1:] == (...,):
+        parts = [(f"{place}[{at}]", each, get_args(kind)[0]) for at, each in enumerate(value)]
+    for where, each, its in parts:
+        faults += _faults(each, its, where)
+    if faults:
+        return faults
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        said, _, within = str(error).partition(" - at `$")
+        if said.startswith("Invalid enum value "):
+            said = f"{said.removeprefix('Invalid enum value ')} is none of the words it may be"
+        return [_said(place + within.rstrip("`"), said)]
+    return []
+
+
+def _said(place: str, fault: str) -> str:
+    """ "field: what is wrong"."""
+    return f"{place.removeprefix('.')}: {fault}" if place else fault

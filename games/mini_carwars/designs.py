@@ -5,14 +5,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from games.engine import voice
 from games.engine.ask import DesignChoice
-from games.engine.designs import Designs, Fault
+from games.engine.designs import Designs, Fault, read_lines
 from games.engine.errors import Refusal
 from games.mini_carwars import builds
 from games.mini_carwars.builds import (
@@ -42,8 +43,6 @@ MOST_POINTS: Final = 999
 """Points of armor on one side, where the model is not known."""
 MOST_LINES: Final = 100
 """Lines of a text that is read."""
-MOST_WRONG: Final = 8
-"""Lines of a text that are told when they cannot be understood."""
 MOST_LETTERS: Final = 200
 """Characters of a line that is read: finding its parts takes the square of its length."""
 MOST_DIGITS: Final = 4
@@ -63,9 +62,6 @@ _CALLED: Final = re.compile(
     "-?(?:stock|no-?options?|(?:option-?)?([ab]|(?<=-)[a-z]))?"
 )
 """A model by letters, digits and dashes alone: "courier", "courierb", "courier-option-b"."""
-
-Near = Callable[[str, Sequence[str]], str]
-"""The end of a sentence about a word that is none of those that are known."""
 
 
 class Builds:
@@ -103,25 +99,10 @@ class Builds:
         Armor that is not told is as delivered, and sides that are not named carry none where others
         are. Raises `Refusal` naming every line that cannot be understood.
         """
-        lines = text.splitlines()
-        if len(lines) > MOST_LINES:
-            raise Refusal(told("long", lines=len(lines), most=MOST_LINES))
-        said: dict[str, Any] = {}
-        wrong: list[str] = []
-        for at, line in enumerate(lines, 1):
-            # Looking for near names is long work: no more of it than is told.
-            near = builds.near if len(wrong) < MOST_WRONG else lambda word, known: "."
-            try:
-                if words := _cleaned(line):
-                    _take(said, words, line, near)
-            except Refusal as refusal:
-                wrong.append(told("line", at=at, why=refusal))
-        if len(wrong) > MOST_WRONG:
-            wrong[MOST_WRONG:] = [told("lines_more", lines=len(wrong) - MOST_WRONG)]
-        if "vehicle" not in said and not wrong:
-            wrong.append(told("nameless"))
-        if wrong:
-            raise Refusal(" ".join(wrong))
+        said = dict[str, Any]()
+        read_lines(text, MOST_LINES, partial(_take, said), told)
+        if "vehicle" not in said:
+            raise Refusal(told("nameless"))
         bare = Build(said.pop("vehicle"), said.pop("option", ""))
         model = model_of(bare) or builds.plain_model(bare.vehicle)
         armor = tuple(said.pop(side, 0) for side in SIDES) if said.keys() & {*SIDES} else None
@@ -264,25 +245,27 @@ def _cleaned(line: str) -> str:
     return re.sub(r"\b(?:hi|high)[- ]?res(?:olution)?\b", "hi-res", words)
 
 
-def _take(said: dict[str, Any], words: str, line: str, near: Near) -> None:
-    """One line, cleaned and as it was typed: what it says goes to `said`, by the name of a side or
-    of a field of `Build`. Raises `Refusal`."""
+def _take(said: dict[str, Any], line: str) -> None:
+    """One line: what it says goes to `said`, by the name of a side or of a field of `Build`. Raises
+    `Refusal`."""
+    if not (words := _cleaned(line)):
+        return
     if len(words) > MOST_LETTERS:
         raise Refusal(told("long_line", said=line, most=MOST_LETTERS))
     if found := _PERSON.fullmatch(words):
-        _extras(said, found[1], found[2], near)
+        _extras(said, found[1], found[2])
     elif _SIDED.match(words):
-        _armor(said, words, near)
+        _armor(said, words)
     elif found := _OPTION.fullmatch(words):
         _option(said, found[1] if len(found[1]) == 1 else "")
     else:
         named = _NAMED.fullmatch(words)
-        _vehicle(said, _PRICE.sub("", named[1] if named else words), line, near)
+        _vehicle(said, _PRICE.sub("", named[1] if named else words), line)
 
 
-def _vehicle(said: dict[str, Any], words: str, line: str, near: Near) -> None:
+def _vehicle(said: dict[str, Any], words: str, line: str) -> None:
     if (found := _CALLED.fullmatch(re.sub("[^a-z0-9]+", "-", words).strip("-"))) is None:
-        hint = near(words.title(), [each.name for each in STOCK])
+        hint = builds.near(words.title(), [each.name for each in STOCK])
         raise Refusal(told("unclear", said=line, hint=hint))
     # A letter may be no option of it: what is wrong is told with all other faults.
     vehicle, option = _STOCK[found[1].replace("-", "")].vehicle, found[2] or ""
@@ -299,12 +282,12 @@ def _option(said: dict[str, Any], option: str) -> None:
     said["option"] = option or said.get("option", "")
 
 
-def _armor(said: dict[str, Any], words: str, near: Near) -> None:
+def _armor(said: dict[str, Any], words: str) -> None:
     """Sides and points in turn, the side before its points or after them."""
     pairs = [word for word in _WORD.findall(words) if word not in _FILLERS]
     for word in pairs:
         if word not in _SIDES and not word[-1:].isdigit():
-            raise Refusal(told("side", said=word, hint=near(word, [*_SIDES])))
+            raise Refusal(told("side", said=word, hint=builds.near(word, [*_SIDES])))
     for one, other in zip(pairs[::2], pairs[1::2], strict=False):
         side, points = (one, other) if one in _SIDES else (other, one)
         if side not in _SIDES or points in _SIDES:
@@ -318,12 +301,12 @@ def _armor(said: dict[str, Any], words: str, near: Near) -> None:
         raise Refusal(told("name_sides"))
 
 
-def _extras(said: dict[str, Any], who: str, words: str, near: Near) -> None:
+def _extras(said: dict[str, Any], who: str, words: str) -> None:
     for item in re.split(r"\s*(?:[,;+&/]|\band\b|\bwith\b)\s*", words):
         bare = re.sub(r"^(?:an?|the|one|1x?)\s+", "", item.strip(" .()"))
         if bare not in _EXTRAS:
             known = [name for name, what in _EXTRAS.items() if what]
-            raise Refusal(told("accessory", said=bare, hint=near(bare, known)))
+            raise Refusal(told("accessory", said=bare, hint=builds.near(bare, known)))
         what, _, number = _EXTRAS[bare].partition(" ")
         if what and f"{who}_{what}" in said:
             raise Refusal(told(f"two_{what}s", who=who))
@@ -352,9 +335,7 @@ def brought(budget: int, cycles: bool | None = None, kept: int = 0) -> DesignCho
     Rules: 3. Vehicle Selection; 9. Scenarios
     """
 
-    def fits(design: Any) -> str:
-        if not isinstance(design, Build):
-            return told("no_vehicle")
+    def fits(design: Build) -> str:
         for fault in builds.faults(design):
             return fault.sentence
         model, price = model_of(design), cost(design)

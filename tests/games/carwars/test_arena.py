@@ -310,6 +310,14 @@ def test_every_fault_is_told_at_once() -> None:
     assert len(told) == 3
 
 
+def test_every_row_that_cannot_be_read_is_told_at_once() -> None:
+    text = "seats = 9\n" + wall(5.0, 5.0, 0.0) + ONE + wall(5.0, 99.0, 1.0) + ground("", level=4)
+    assert [told.partition(": Expected")[0] for told in faults(text)] == [
+        f"mine.toml: arena mine: {where}"
+        for where in ("seats", "wall[0].size[0]", "wall[2].at[1]", "terrain[0].level")
+    ]
+
+
 def test_arenas_of_a_server_are_added_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "ARENAS", dict(ARENAS))
     mine = HEAD + 'larger = "wide"\n'
@@ -342,5 +350,5 @@ def test_a_table_takes_an_arena_of_the_server(monkeypatch: pytest.MonkeyPatch) -
     table, _ = Table.start(GAME, 2, SeededChance(1), options)
     assert [each.kind for each in table.context.state.things] == ["barrel"]
     assert GAME.words.options(options).startswith("Mine · ")
-    with pytest.raises(msgspec.ValidationError, match=r"there are open, .*mine"):
+    with pytest.raises(msgspec.ValidationError, match=r"there are crossfire, .*mine"):
         msgspec.convert({"own_arena": "moon"}, GAME.Options)

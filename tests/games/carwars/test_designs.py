@@ -430,9 +430,8 @@ def test_a_car_with_a_strange_place_cannot_be_kept() -> None:
         msgspec.json.decode(body, type=BuiltCar)
 
 
-def test_what_is_no_car_or_has_unknown_cards_is_refused() -> None:
+def test_a_car_with_unknown_cards_is_refused() -> None:
     choice = brought(Size())
-    assert choice.fits("garage") == "This is not a car."
     gone = made(Size(), [*TORCH.cards, ("gone_gun", "front")])
     assert choice.fits(gone) == "There is no card 'gone_gun'."
     only_core = brought(Size(sets="core"))

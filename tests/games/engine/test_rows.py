@@ -28,13 +28,14 @@ def test_rows_become_structs() -> None:
     assert as_structs("x", rows, Card) == (Card("shove", (Part("miles", 3),)), Card("rest"))
 
 
-def test_each_row_that_does_not_fit_is_named() -> None:
+def test_each_value_that_does_not_fit_is_named() -> None:
     rows: list[dict[str, Any]] = [
         {"id": "sound"},
         {"id": "shove", "parts": [{"do": "draw"}, {"do": "mlies"}]},
         {"id": "bump", "parts": [{"do": "draw", "n": "two"}]},
         {"id": "pass", "part": []},
         {"parts": []},
+        {"part": [], "parts": [{"do": "mlies", "n": "two"}, {"do": "draw"}, 5]},
     ]
     with pytest.raises(BadData) as error:
         as_structs("data/cards.toml: card", rows, Card)
@@ -43,6 +44,11 @@ def test_each_row_that_does_not_fit_is_named() -> None:
         "data/cards.toml: card bump: parts[0].n: Expected `int`, got `str`.",
         "data/cards.toml: card pass: there is no field `part`.",
         "data/cards.toml: card 4: Object missing required field `id`.",
+        "data/cards.toml: card 5: there is no field `part`.",
+        "data/cards.toml: card 5: Object missing required field `id`.",
+        "data/cards.toml: card 5: parts[0].do: 'mlies' is none of the words it may be.",
+        "data/cards.toml: card 5: parts[0].n: Expected `int`, got `str`.",
+        "data/cards.toml: card 5: parts[2]: Expected `object`, got `int`.",
     )
 
 

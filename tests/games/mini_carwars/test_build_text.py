@@ -124,7 +124,7 @@ def test_an_option_there_is_not_is_read_and_told_with_the_other_faults() -> None
             "Line 3: 'foo' cannot be understood.",
         ),
         ("\n" * 200, "200 lines: a vehicle is told in at most 100."),
-        ("foo\n" * 10, "Line 8: 'foo' cannot be understood. … and 2 lines more."),
+        ("foo\n" * 10, "Line 8: 'foo' cannot be understood."),
     ],
 )
 def test_a_text_that_cannot_be_understood_says_where(text: str, sentence: str) -> None:
@@ -166,7 +166,7 @@ def test_near_names_are_looked_for_in_the_lines_that_are_told_alone(
         return get_close_matches(word, *rest)
 
     monkeypatch.setattr("games.engine.voice.get_close_matches", counted)
-    with pytest.raises(Refusal, match=r"did you mean .* and 92 lines more"):
+    with pytest.raises(Refusal, match=r"Line 8: .* did you mean [^:]*$"):
         DESIGNS.read(f"{line}\n" * 100)
     assert len(asked) == 8
 

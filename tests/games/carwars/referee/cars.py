@@ -77,8 +77,9 @@ def known_car(name: str) -> Counter[tuple[int, int]]:
     """(card, side) of a car that comes with the game, the Hand Cannon among them."""
     numbers = {card["id"]: number for number, card in CARDS.items()}
     found = Counter({(HAND_CANNON, -1): 1})
-    for side, place in ((0, "front"), (1, "right"), (2, "back"), (3, "left"), (-1, "crew")):
-        found.update((numbers[card], side) for card in BUILDS.get(name, {}).get(place, ()))
+    for each in BUILDS[name]["cards"] if name in BUILDS else ():
+        place, _, card = each.partition(":")
+        found[numbers[card], {"f": 0, "r": 1, "b": 2, "l": 3, "c": -1}[place]] += 1
     return found
 
 
