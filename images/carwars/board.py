@@ -309,7 +309,7 @@ def resolving(model: Board) -> bool:
 def _told(model: Board, brief: bool = False) -> list[str]:
     """Each car, the acting one first, and what has just happened; in brief without places, and that
     comes first."""
-    acting, told = model.acting, model.latest.sentences(model.players)
+    acting, told = model.acting, model.sentences
     order = sorted(model.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
     cars = [model.tell(car, brief) for car in order]
     just = [_word("just", told="; ".join(told))] if told else []
