@@ -157,14 +157,13 @@ class Arena(Plane):
 
 def _arena(model: Board, header: Header, foot: Part | None) -> Picture:
     """The arena with a cell for each vehicle."""
-    cars, to, inset = model.view.cars, seen_of(model), None
+    cars = model.view.cars
     most = _CELL if len(cars) <= _NUMBERED else _LOW
     high = min(most, (SIDE - HEAD) // len(cars) - 8)
-    if to.scale > SIDE / _INCHES:
-        live = [(car.x, car.y, car.owner) for car in model.shown if not car.out]
-        words = phrase("inset"), phrase("inset_size", size=round(ARENA))
-        walls = [wall.box for wall in model.view.walls]
-        inset = Inset(to, _INCHES, (0.0, 0.0), walls, live, *words)
+    live = [(car.x, car.y, car.owner) for car in model.shown if not car.out]
+    words = phrase("inset"), phrase("inset_size", size=round(ARENA))
+    walls = [wall.box for wall in model.view.walls]
+    inset = Inset(seen_of(model), _INCHES, (0.0, 0.0), walls, live, *words)
     cells = [_Cell(model, car, car.number in model.framed, height=high) for car in cars]
     more = partial(_more, model)
     return ArenaPicture(header, Arena(model), foot=foot, more=more, cells=cells, inset=inset)

@@ -16,7 +16,7 @@ from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import phrase
 from images.canvas import Canvas
-from images.counters import Block, Plate, Sign, Words, tenths
+from images.counters import Block, Plate, Sign, Words, flame, tenths
 from images.field import Wanted
 from images.labels import Rect
 from images.mini_carwars.counters import Cloud, Counter, Shard
@@ -25,7 +25,7 @@ from images.mini_carwars.model import tag as tag_words
 from images.mini_carwars.plane import ground_at
 from images.plane import Map, clip
 from images.shots import Fired, Happened, Points
-from images.theme import ALARM, SOFT
+from images.theme import SOFT
 
 _PAST: Final = (0.7, 0.45)
 """How far behind what it missed a shot ends, and how far beside it, in inches."""
@@ -165,7 +165,7 @@ def happened(board: Board) -> Happened:
         for x in latest.shots
     ]
     missed = [(Sign("out", 22, SOFT), _end(x)) for x in latest.shots if not x.hit]
-    burning = [(Sign("fire", 40, ALARM), (cars[n].x, cars[n].y)) for n in latest.burning]
+    burning = [(flame(40), (cars[n].x, cars[n].y)) for n in latest.burning]
     hits = [_beside(cars[x.target], x.end) for x in latest.shots if x.hit]
     wheels = [
         [Box(*pose[:2], path[0][2], 0.0, 0.36) for pose in (path[0], path[-1])]
