@@ -108,8 +108,8 @@ class ArenaPicture(Picture):
 
     cells: Sequence[Part]
     """All as high."""
-    inset: Inset | None
-    """None: all of the arena is seen."""
+    inset: Inset
+    """Shown where not all of the arena is seen."""
     last: Part | None = None
 
     def page(self) -> Page:
@@ -118,12 +118,12 @@ class ArenaPicture(Picture):
     def compose(self, canvas: Canvas) -> None:
         canvas.fill(0, 0, PAGE, HEADER + 2, INK)
         self.body.draw(canvas, GAP, GAP, SIDE, SIDE, INK)
-        if self.inset is None:
+        if self.inset.whole:
             frame(canvas, (GAP - 6, GAP - 6, GAP + SIDE + 6, GAP + SIDE + 6), 6, SOFT)
         tall = self.cells[0].height + 8
         room, below = SIDE - HEAD - 8 - tall * len(self.cells), list[Part]()
         side = min(room, INSET[1])
-        if self.inset is not None and side >= INSET[0]:
+        if not self.inset.whole and side >= INSET[0]:
             self.inset.height = side
             below.append(self.inset)
         if self.last is not None and room >= MORE + 8 + (side + 8) * len(below):
@@ -184,6 +184,11 @@ class Inset(Part):
     """Where they are, and whose."""
     name: str
     across: str
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the arena is seen."""
+        return self.to.scale <= SIDE / self.size + 1e-6
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         small = Map.about(h / self.size, self.center, (x + h / 2, y + h / 2), True)

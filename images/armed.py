@@ -8,7 +8,7 @@ from typing import Final
 from games.engine.plane import FRONT, LEFT, RIGHT
 from images.canvas import Canvas
 from images.cars import Portrait
-from images.counters import Flame
+from images.counters import flame
 from images.gauges import Gauge
 from images.icons import Icon
 from images.labels import Rect
@@ -107,7 +107,7 @@ class Armored(Part):
         x, y = self.middle(x, y, w, h)
         car, group = Portrait(self.seat, self.length, self.grey, ground), self.whole
         canvas.put(car, x - car.width // 2, y - car.height // 2)
-        ink, flame = MUTE if self.grey else PAPER, Flame(44, ground)
+        ink, fire = MUTE if self.grey else PAPER, flame(44, ground)
         for side, (left, (box, (dx, dy))) in enumerate(zip(self.armor, self.sides, strict=True)):
             gauge: Figure = Gauge(self.whole, left, *box[2:], group if group % 3 else 3, ground)
             if self.grey or not left:
@@ -119,4 +119,4 @@ class Armored(Part):
                 put_zero(canvas, x + dx, y + dy, self.size, ground)
             if side in self.fires:
                 aside, down = (-dx, dy) if dy else (dx, -self.size)
-                canvas.put(flame, x + aside - flame.width // 2, y + down - flame.height // 2)
+                canvas.put(fire, x + aside - fire.width // 2, y + down - fire.height // 2)

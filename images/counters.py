@@ -226,7 +226,7 @@ class Impact(Square, frozen=True):
 
 
 class Sign(Square, frozen=True):
-    """An icon in an edge that sets it off from what lies below it."""
+    """An icon in an edge that sets it off from what lies below it; a flame has a glowing heart."""
 
     name: str
     size: int
@@ -241,23 +241,13 @@ class Sign(Square, frozen=True):
     def paint(self, pen: Pen) -> None:
         middle = self.width / 2
         paint_icon(pen, self.name, middle, middle, self.size + 6, self.edge, self.edge)
-        paint_icon(pen, self.name, middle, middle, self.size, self.ink, self.edge)
+        heart = GLOW if self.name == "fire" else self.edge
+        paint_icon(pen, self.name, middle, middle, self.size, self.ink, heart)
 
 
-class Flame(Square, frozen=True):
-    """A side that is on fire."""
-
-    size: int
-    ground: Colour = ASPHALT
-
-    @property
-    def width(self) -> int:
-        return self.size + 8
-
-    def paint(self, pen: Pen) -> None:
-        middle = self.width / 2
-        paint_icon(pen, "fire", middle, middle, self.size + 6, INK, INK)
-        paint_icon(pen, "fire", middle, middle, self.size, ALARM, GLOW)
+def flame(size: int, ground: Colour = ASPHALT) -> Sign:
+    """Something that burns."""
+    return Sign("fire", size, ALARM, ground=ground)
 
 
 class Key(Square, frozen=True):

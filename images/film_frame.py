@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from images.canvas import Canvas
+from images.labels import Rect
 from images.panels import Panel
 from images.parts import Drawn, Part, Text, row
 from images.pen import Figure
@@ -14,6 +15,8 @@ WIDE: Final = 600
 HIGH: Final = 420
 HEAD: Final = 34
 FOOT: Final = 64
+FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
+"""Where things happen."""
 SHEET: Final = Panel(WIDE, HIGH, DEEP, corner=0, ground=DEEP)
 """An empty picture."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.pen import Figure, Pen, leaning
+from images.pen import Figure, Pen
 from images.theme import ALARM, ALARM_GROUND, EDGE, PANEL, PAPER, WELL, Colour
 
 _SPACE: Final = 3
@@ -69,30 +69,6 @@ class Tokens(Figure, frozen=True):
             pen.ring(x, y, r, ALARM if bad else EDGE, 3)
             if bad:
                 pen.line([(x - 0.6 * r, y + 0.6 * r), (x + 0.6 * r, y - 0.6 * r)], ALARM, 3)
-
-
-class Slider(Figure, frozen=True):
-    """A slider of leaning cells; the last ones may be barred."""
-
-    cells: int
-    left: int
-    barred: int = 0
-    foot: int = 430
-    height: int = 36
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return self.foot + int(self.height * 0.18) + 1
-
-    def paint(self, pen: Pen) -> None:
-        cell = (self.foot - (self.cells - 1) * 4) / self.cells
-        for at in range(self.cells):
-            shape = leaning(at * (cell + 4), 0, cell, self.height, 0.18)
-            if at >= self.cells - self.barred:
-                pen.hatch(shape, ALARM, ALARM_GROUND, 9, 4)
-            else:
-                pen.polygon(shape, PAPER if at < self.left else WELL)
 
 
 class Points(Figure, frozen=True):

@@ -112,13 +112,14 @@ class Leaning(Figure, frozen=True):
 
 
 class Cells(Figure, frozen=True):
-    """A short row of leaning cells, of which some are lit."""
+    """A row of leaning cells, of which the first are lit and the last may be barred."""
 
     cells: int
     left: int
     foot: int
     """Width of the row at its foot, px; the lean is added at the right."""
     height: int
+    barred: int = 0
     ground: Colour = PANEL
 
     @property
@@ -129,8 +130,11 @@ class Cells(Figure, frozen=True):
         space = 4
         cell = (self.foot - (self.cells - 1) * space) / self.cells
         for i in range(self.cells):
-            colour = PAPER if i < self.left else WELL
-            pen.polygon(leaning(i * (cell + space), 0, cell, self.height, 0.18), colour)
+            shape = leaning(i * (cell + space), 0, cell, self.height, 0.18)
+            if i >= self.cells - self.barred:
+                pen.hatch(shape, ALARM, ALARM_GROUND, 9, 4)
+            else:
+                pen.polygon(shape, PAPER if i < self.left else WELL)
 
 
 class Arrow(Figure, frozen=True):

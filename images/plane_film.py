@@ -15,7 +15,8 @@ from games.engine.messages import Messages
 from games.engine.plane import Box
 from games.engine.players import Player
 from games.engine.texts import filled
-from images.counters import Note, Sign
+from images.canvas import Canvas, TileCanvas
+from images.counters import Note, Sign, flame
 from images.field import Sheet
 from images.film import (
     FIRST,
@@ -29,6 +30,7 @@ from images.film import (
     film,
     reading,
 )
+from images.film_frame import FIELD, SHEET, put_foot
 from images.pen import Figure, Point
 from images.shots import put_shot
 from images.theme import ALARM, PAPER
@@ -97,6 +99,22 @@ class Stage:
 
     def draw(self) -> Image.Image:
         """The picture as palette numbers, in mode L."""
+        canvas = TileCanvas(SHEET)
+        canvas.within(FIELD, self.plane)
+        self.head(canvas)
+        put_foot(canvas, self.plate() if self.speaker >= 0 else None, self.caption)
+        return canvas.sheet()
+
+    def plane(self, canvas: Canvas) -> None:
+        """Draw what happens."""
+        raise NotImplementedError
+
+    def head(self, canvas: Canvas) -> None:
+        """Draw the line at the head."""
+        raise NotImplementedError
+
+    def plate(self) -> Figure:
+        """Of who the caption is about."""
         raise NotImplementedError
 
 
@@ -264,7 +282,7 @@ class Director:
     def _burn(self, at: Point, sizes: Iterable[int]) -> Iterator[Frame]:
         """A fire in pictures of several sizes in turn, neither more than twice a second."""
         for size in sizes:
-            yield self._frame(300, Marks(signs=[(Sign("fire", size, ALARM), at)]))
+            yield self._frame(300, Marks(signs=[(flame(size), at)]))
 
     def _over(self, x: Any, speaker: int) -> Iterator[Frame]:
         """The end, and who has won."""

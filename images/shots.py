@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from games.engine.plane import Box
+from games.engine.shapes import Pose
 from games.engine.voice import minus
 from images import fonts
 from images.canvas import Canvas
@@ -122,6 +125,31 @@ class Fired(NamedTuple):
     """Who of his fired it: lines of one have their discs at different parts of the way."""
     icon: str
     hit: bool
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """What of the last public events a board shows."""
+
+    shots: tuple[Any, ...] = ()
+    """Whose shooter and target have not moved since."""
+    blows: tuple[tuple[int, ...], ...] = ()
+    """Vehicle, side, points that it has lost since it moved, and what is left, where all know it by
+    these events."""
+    meets: tuple[Point, ...] = ()
+    """Where vehicles have run into something."""
+    tracks: tuple[tuple[Pose, ...], ...] = ()
+    """The ways of those whose wheels leave marks."""
+    burning: tuple[int, ...] = ()
+    """Vehicles."""
+    last: dict[int, tuple[int, int]] = {}
+    """By vehicle the side that was hit last, and the points."""
+    told: tuple[Any, ...] = ()
+    """The same as facts, in the order in which they happened."""
+    news: tuple[Any, ...] = ()
+    """The newest events, or what of them a board tells; the last one stands at its foot."""
+
+
+NOTHING: Final = Latest()
 
 
 class Happened(NamedTuple):

@@ -31,7 +31,7 @@ from images.carwars.happened import NEWS
 from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
 from images.carwars.pieces import Ghost
 from images.choices import Choices, Now
-from images.counters import Flame, Key, Plate, tenths
+from images.counters import Key, Plate, flame, tenths
 from images.field import Plane
 from images.labels import Rect
 from images.news import LOW
@@ -141,16 +141,14 @@ def _picture(
     spots: Sequence[tuple[str, Pose]] | None = None,
 ) -> Picture:  # fmt: skip
     """The arena with a cell for each car."""
-    (wide, high), cars, to = place_of(model.view).size, model.view.cars, seen_of(model)
+    (wide, high), cars = place_of(model.view).size, model.view.cars
     size, tall = max(wide, high), min(_CELL, (SIDE - HEAD) // len(cars) - 8)
-    inset = None
-    if to.scale > SIDE / size + 1e-6:
-        live = [(car.x, car.y, car.owner) for car in model.shown if not car.out]
-        words = _word("inset"), _word("inset_size", size=f"{size:g}")
-        inset = Inset(to, size, (wide / 2, high / 2), Field.walls(model.view), live, *words)
+    live = [(car.x, car.y, car.owner) for car in model.shown if not car.out]
+    words, walls = (_word("inset"), _word("inset_size", size=f"{size:g}")), Field.walls(model.view)
+    inset = Inset(seen_of(model), size, (wide / 2, high / 2), walls, live, *words)
     last = outcome.last_attack(model, MORE) if model.latest.shots else None
     cells = [_cell(model, car, tall) for car in cars]
-    body = Arena(model, inset is None, spots)
+    body = Arena(model, inset.whole, spots)
     more = partial(_around, model.view)
     return ArenaPicture(header, body, foot=foot, more=more, cells=cells, inset=inset, last=last)
 
@@ -207,7 +205,7 @@ class _Cell(Scene, frozen=True):
         elif low:
             body = [head, *self._rows(), space()]
         else:
-            figures, flames = self._figures(36), [Drawn(Flame(26), width=36)] * self.burns
+            figures, flames = self._figures(36), [Drawn(flame(26), width=36)] * self.burns
             rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
             numbers = {
                 side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
@@ -309,7 +307,7 @@ def resolving(model: Board) -> bool:
 def _told(model: Board, brief: bool = False) -> list[str]:
     """Each car, the acting one first, and what has just happened; in brief without places, and that
     comes first."""
-    acting, told = model.acting, model.latest.sentences(model.players)
+    acting, told = model.acting, model.sentences
     order = sorted(model.view.cars, key=lambda car: (car is not acting, bool(car.out), car.owner))
     cars = [model.tell(car, brief) for car in order]
     just = [_word("just", told="; ".join(told))] if told else []

@@ -22,7 +22,7 @@ from images.canvas import Canvas, Scene
 from images.carwars.happened import Shot
 from images.carwars.model import WAYS, Board, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
-from images.counters import Flame, Plate, Shields, Words, tenths
+from images.counters import Plate, Shields, Words, flame, tenths
 from images.labels import Line, Rect, around
 from images.pen import Figure, Pen, Square
 from images.plane import Map, clip, clip_shape, clipped, scattered
@@ -319,7 +319,7 @@ class Field(images.field.Sheet):
             corner = beside.corner((side + 1) % 4)
             middle = beside.middle(side)
             spot = (middle[0] + corner[0]) / 2, (middle[1] + corner[1]) / 2
-            self.stand(Flame(size), spot)
+            self.stand(flame(size), spot)
 
 
 class Plane(images.field.Plane):

@@ -9,8 +9,6 @@ from functools import singledispatchmethod
 from itertools import pairwise
 from typing import Any, Final
 
-from PIL import Image
-
 import images.plane_film
 from games.carwars import GAME
 from games.carwars import events as e
@@ -19,20 +17,19 @@ from games.carwars.options import Options
 from games.carwars.state import THING, Car, Equipped, State, Thing
 from games.engine.players import Player
 from games.engine.shapes import Pose
-from images.canvas import Canvas, TileCanvas
+from images.canvas import Canvas
 from images.cars import SeatPlate
 from images.carwars.field import Field, ends_of, fitted, side_middle
 from images.carwars.happened import SAID
 from images.carwars.model import SIDES, between, box, say
 from images.counters import Shields
 from images.film import FIRST, Film, Frame, summary
-from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
-from images.labels import Rect
+from images.film_frame import FIELD, put_head
+from images.pen import Figure
 from images.plane import Map
 from images.plane_film import Marks, star
 from images.theme import INK
 
-_FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
 _FOLLOWS: Final = (
     e.Defended, e.ArmorLost, e.FireStarted, e.CrewHit, e.ItemHit, e.PowerLost, e.TiresLost,
     e.Collided, e.PiledUp, e.Spun, e.Wrecked, e.OutOfControl, e.Pushed, e.Repositioned, e.Stuck,
@@ -49,20 +46,9 @@ class Stage(images.plane_film.Stage):
 
     to: Map = field(init=False)
 
-    def draw(self) -> Image.Image:
-        """The picture as palette numbers, in mode L."""
-        canvas = TileCanvas(SHEET)
-        canvas.within(_FIELD, self._field)
-        title = say("game", "title")
-        round_ = say("film_head", "round", round=self.fight.round) if self.fight.round else ""
-        put_head(canvas, title, round_)
-        tag = SeatPlate(self.speaker, 34, ground=INK) if self.speaker >= 0 else None
-        put_foot(canvas, tag, self.caption)
-        return canvas.sheet()
-
-    def _field(self, canvas: Canvas) -> None:
+    def plane(self, canvas: Canvas) -> None:
         fight, marks = self.fight, self.marks
-        sheet = Field(canvas, self.to, _FIELD, small=True)
+        sheet = Field(canvas, self.to, FIELD, small=True)
         sheet.last = self.last
         sheet.ground(fight)
         marks.put_shot(sheet, marks.acting)
@@ -73,6 +59,13 @@ class Stage(images.plane_film.Stage):
         marks.put(sheet, 10)
         sheet.label()
         sheet.edge()
+
+    def head(self, canvas: Canvas) -> None:
+        moment = say("film_head", "round", round=self.fight.round) if self.fight.round else ""
+        put_head(canvas, say("game", "title"), moment)
+
+    def plate(self) -> Figure:
+        return SeatPlate(self.speaker, 34, ground=INK)
 
 
 class Director(images.plane_film.Director):
@@ -111,7 +104,7 @@ class Director(images.plane_film.Director):
         """Have all cars that fight in the picture, as near as they fit."""
         live = [car for car in self.cars if not car.out] or self.cars
         boxes = [box(car.pose, 1.17) for car in live]
-        self.stage.to = fitted(self.fight, boxes, _FIELD, 44.0, 2.4)
+        self.stage.to = fitted(self.fight, boxes, FIELD, 44.0, 2.4)
 
     def _drive(self, car: Car, path: Sequence[Pose]) -> Iterator[Frame]:
         """A car along a path, from pose to pose."""

@@ -14,14 +14,11 @@ from games.carwars.damage import tire_room
 from games.carwars.defense import shields
 from games.carwars.dice import total
 from games.carwars.state import State
-from games.engine.plane import Point
-from games.engine.players import Player
-from games.engine.shapes import Pose
 from games.engine.sums import Part, Sum
 from games.engine.texts import read_texts
 from images.film import captions
 from images.news import News
-from images.words import lettered
+from images.shots import Latest
 
 _TOLD: Final = 8
 """As many facts are told at most."""
@@ -57,30 +54,6 @@ class Shot(msgspec.Struct, frozen=True):
     def held(self) -> bool:
         """Nothing of it got through."""
         return not (any(self.through) or self.attack.fire or self.attack.explosion)
-
-
-class Latest(msgspec.Struct, frozen=True):
-    """What of the last public events a board shows."""
-
-    shots: tuple[Shot, ...] = ()
-    blows: tuple[tuple[int, int, int, int], ...] = ()
-    """Seat, side, armor that it has lost since it drove, and what is left."""
-    meets: tuple[Point, ...] = ()
-    """Where cars have run into something."""
-    tracks: tuple[tuple[Pose, ...], ...] = ()
-    """Maneuvers and spins of who drove last."""
-    last: dict[int, tuple[int, int]] = {}
-    """By seat the side that was hit last, and what it lost."""
-    told: tuple[Any, ...] = ()
-    """The same as facts, in the order in which they happened."""
-    news: tuple[Any, ...] = ()
-    """The newest events, the last of which stands at the foot of the board."""
-
-    def sentences(self, players: Sequence[Player]) -> list[str]:
-        """The same in words."""
-        facts = [*self.told, *(x for x in self.news[-1:] if x not in self.told)]
-        told = (GAME.words.event(x, lettered(players), None).rstrip(".") for x in facts)
-        return [each for each in told if each]
 
 
 def pending(view: State) -> Shot | None:
@@ -158,18 +131,15 @@ def latest(events: Sequence[Any]) -> Latest:
         tuple((*struck, *points) for struck, points in blows.items()),
         tuple(dict.fromkeys(x.at for x in drive if isinstance(x, e.Collided | e.PiledUp))),
         tuple(x.path for x in drive if _marks(x) and x.path),
-        last,
-        tuple(facts[-_TOLD:]),
-        tuple(News(GAME).recent(events)),
+        last=last,
+        told=tuple(facts[-_TOLD:]),
+        news=tuple(News(GAME).recent(events)),
     )
 
 
 def _marks(x: Any) -> bool:
     """Whether tires leave marks."""
     return isinstance(x, e.Spun) or (isinstance(x, e.Moved) and bool(x.move.maneuver))
-
-
-NOTHING: Final = Latest()
 
 
 class FightNews(News):

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from games.carwars import GAME
 from games.carwars.base import LENGTH, WIDTH, rectangle
 from games.carwars.catalog import Card
 from games.carwars.state import THING, WALL, Car, State
@@ -18,11 +19,12 @@ from games.engine.players import SEAT_LETTERS, Player
 from games.engine.rows import read_file
 from games.engine.shapes import Pose, gap, own, pose_after
 from games.engine.texts import filled, read_texts
-from images.carwars.happened import NOTHING, Latest, pending
+from images.carwars.happened import pending
 from images.choices import QUIET, Now
 from images.parts import Header, Say
 from images.plane import leg
-from images.words import listed, plain, who_is
+from images.shots import NOTHING, Latest
+from images.words import lettered, listed, plain, who_is
 
 say: Final = partial(filled, "images.carwars")
 """(section, name, facts): a text of these pictures."""
@@ -147,6 +149,14 @@ class Board:
         if shots and shots[-1].defense is None and shots[-1].line == shot.line:
             shots = shots[:-1]
         return msgspec.structs.replace(latest, shots=(*shots, shot))
+
+    @property
+    def sentences(self) -> list[str]:
+        """The same in words."""
+        told, news = self.latest.told, self.latest.news[-1:]
+        facts, players = [*told, *(x for x in news if x not in told)], lettered(self.players)
+        each = (GAME.words.event(x, players, None).rstrip(".") for x in facts)
+        return [words for words in each if words]
 
     @property
     def asked(self) -> tuple[int, ...]:

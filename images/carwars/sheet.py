@@ -15,9 +15,9 @@ from games.engine.players import Player
 from images.armed import Armored
 from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
 from images.choices import Choices
-from images.counters import Flame
-from images.gauges import Slider, Tokens
-from images.panels import Hatching
+from images.counters import flame
+from images.gauges import Tokens
+from images.panels import Cells, Hatching
 from images.parts import (
     Drawn,
     Flow,
@@ -113,7 +113,7 @@ def _sliders(car: Car) -> Part:
         ("power", car.power, DASHBOARD.most_power, 0, str(car.power)),
     ):
         name, none = _word(icon), not left and icon != "speed"
-        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred))
+        gauge = Drawn(Hatching(437, 36, 6) if none else Cells(of, left, 430, 36, barred))
         value: Part = Text(words, 58, anchor="right", width=70)
         if icon != "speed":
             value = figure(left, 58, width=70, anchor="right")
@@ -172,7 +172,7 @@ def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:
         enough = car.control >= EXTINGUISH
         wheels = [Sign("control", 52, PAPER if enough else MUTE, width=60)] * EXTINGUISH
         rows.append(row(
-            Drawn(Flame(84), width=110),
+            Drawn(flame(84), width=110),
             middle(Text(SIDES[side], 48, grow=1), Soft(burns, grow=1), gap=4, grow=1),
             *wheels, panel=PANEL, pad=14, height=176,
         ))  # fmt: skip

@@ -6,10 +6,10 @@ picture with its words; nothing else goes in.
 
 from typing import Final
 
-from images.mini_carwars import board, card, film, fitting, hand, result, sheet, shots
+from images.mini_carwars import board, build, film, hand, model, result, sheet
 from images.plain import Pictures
 
 ARTIST: Final = Pictures(
-    shots.NEWS, board.shown, hand.picture, sheet.picture, card.picture, result.picture, film.FILM,
-    fitting.garage, follows=True,
+    model.NEWS, board.shown, hand.picture, sheet.picture, build.page, result.picture, film.FILM,
+    build.design, follows=True,
 )  # fmt: skip

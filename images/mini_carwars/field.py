@@ -5,25 +5,32 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 from operator import itemgetter
+from typing import Final
 
 import images.field
-from games.engine.plane import Box, Point
+from games.engine.plane import FL, FR, Box, Point
+from games.mini_carwars import events as e
 from games.mini_carwars.catalog import TOP, WIDTH
 from games.mini_carwars.ground import DEBRIS
 from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import Vehicle
 from games.mini_carwars.words.phrases import phrase
 from images.canvas import Canvas
-from images.counters import Block, Plate, Words, tenths
+from images.counters import Block, Plate, Sign, Words, flame, tenths
 from images.field import Wanted
 from images.labels import Rect
 from images.mini_carwars.counters import Cloud, Counter, Shard
-from images.mini_carwars.model import Board, body, letters
+from images.mini_carwars.model import ICONS, Board, body, letters
 from images.mini_carwars.model import tag as tag_words
 from images.mini_carwars.plane import ground_at
 from images.plane import Map, clip
-from images.shots import Points
+from images.shots import Fired, Happened, Points
 from images.theme import SOFT
+
+_PAST: Final = (0.7, 0.45)
+"""How far behind what it missed a shot ends, and how far beside it, in inches."""
+_OFF: Final = 0.16
+"""How far from the side that was hit its star stands, in inches."""
 
 
 def tag_height(cars: int) -> int:
@@ -145,3 +152,55 @@ class Sheet(images.field.Sheet):
             words = str(inch).replace("-", "−")
             self.canvas.write(x, y, words, size, ground, SOFT, "middle")
             self.taken.append((x - size, y - size * 4 // 3, x + size, y + size * 2 // 3))
+
+
+# -- what has just happened: shots and what they took, collisions and skids
+
+
+def happened(board: Board) -> Happened:
+    """What has just happened on the road or in the arena."""
+    latest, cars = board.latest, board.view.cars
+    shots = [
+        Fired((x.start, _end(x)), cars[x.vehicle].owner, x.vehicle, ICONS[x.kind], x.hit)
+        for x in latest.shots
+    ]
+    missed = [(Sign("out", 22, SOFT), _end(x)) for x in latest.shots if not x.hit]
+    burning = [(flame(40), (cars[n].x, cars[n].y)) for n in latest.burning]
+    hits = [_beside(cars[x.target], x.end) for x in latest.shots if x.hit]
+    wheels = [
+        [Box(*pose[:2], path[0][2], 0.0, 0.36) for pose in (path[0], path[-1])]
+        for path in latest.tracks
+    ]
+    tracks = [(one.corner(at), other.corner(at)) for one, other in wheels for at in (FL, FR)]
+    losses = [
+        (_struck(cars[n], side), f"{cars[n].label} {side}", points,
+         str(cars[n].armor[side]) if board.view.bare else "")
+        for n, side, points in latest.blows if cars[n].here
+    ]  # fmt: skip
+    return Happened(shots, [*missed, *burning], hits, latest.meets, tracks, losses)
+
+
+def _end(shot: e.Fired) -> Point:
+    """Where a shot ends in the picture."""
+    return shot.end if shot.hit else _missed(shot)
+
+
+def _beside(car: Vehicle, at: Point) -> Point:
+    """Where the star of a hit stands: a little off the side, so that it hides no label."""
+    far = math.dist((car.x, car.y), at)
+    share = _OFF / far if far else 0.0
+    return at[0] + (at[0] - car.x) * share, at[1] + (at[1] - car.y) * share
+
+
+def _struck(car: Vehicle, side: int) -> Point:
+    """Where a side of a vehicle is struck."""
+    return (car.x, car.y) if side == TOP else car.box.middle(side)
+
+
+def _missed(shot: e.Fired) -> Point:
+    """Where a shot that missed ends: behind what it was fired at, and beside it."""
+    (x, y), (to_x, to_y) = shot.start, shot.end
+    far = math.dist(shot.start, shot.end) or 1.0
+    ahead, aside = (to_x - x) / far, (to_y - y) / far
+    past, beside = _PAST
+    return to_x + ahead * past - aside * beside, to_y + aside * past + ahead * beside

@@ -16,26 +16,23 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from PIL import Image
-
 import images.plane_film
 from games.engine.plane import FL, FR, Box
 from games.engine.sweep import Leg, part_of
 from games.mini_carwars.events import Pose
 from games.mini_carwars.ground import ARENA, THICK
-from games.mini_carwars.state import PHASES, Vehicle
+from games.mini_carwars.state import PHASES
 from games.mini_carwars.words.phrases import SCENARIOS, phrase
-from images.canvas import Canvas, TileCanvas
+from images.canvas import Canvas
 from images.counters import Plate
-from images.film_frame import FOOT, HEAD, HIGH, SHEET, WIDE, put_foot, put_head
-from images.labels import Rect
+from images.film_frame import FIELD, FOOT, HEAD, HIGH, WIDE, put_head
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.model import Board
 from images.mini_carwars.plane import put_ground
 from images.panels import Leaning
-from images.pen import Point
+from images.pen import Figure, Point
 from images.plane import Map, leg
-from images.strokes import lay, stroke
+from images.strokes import stroke
 from images.theme import DEEP, EDGE, INK, LINE, PAPER, WELL
 
 TALL: Final = 22
@@ -45,7 +42,6 @@ MARKS: Final = 4.7
 CROWD: Final = 14
 """Among more vehicles those out of action have no tag, and among more in action only the one that
 acts: all of them would hide the rest."""
-FIELD: Final[Rect] = (0, HEAD, WIDE, HIGH - FOOT)
 MAP: Final = HIGH - HEAD - FOOT
 """Height of the part that shows the ground, px."""
 ZOOMS: Final = (46, 38, 32, 27, 23, 20)
@@ -79,6 +75,11 @@ class Camera(NamedTuple):
         return self.upward or all(
             abs(x - self.x) <= high and abs(y - self.y) <= wide for x, y in points
         )
+
+    def off(self, x: float, y: float) -> float:
+        """How far a point of the road is from the picture, in inches."""
+        wide, high = WIDE / 2 / self.scale, MAP / 2 / self.scale
+        return math.hypot(max(abs(x - self.x) - high, 0.0), max(abs(y - self.y) - wide, 0.0))
 
 
 WHOLE: Final = Camera(0.0, 0.0, MAP // (ARENA + 2 * THICK), upward=True)
@@ -157,9 +158,8 @@ class Stage(images.plane_film.Stage):
     skids: list[tuple[Pose, Pose]] = field(default_factory=list)
     camera: Camera = WHOLE
 
-    def draw(self) -> Image.Image:
-        """The picture as palette numbers, in mode L."""
-        canvas, to, marks = TileCanvas(SHEET), self.camera.map, self.marks
+    def plane(self, canvas: Canvas) -> None:
+        to, marks = self.camera.map, self.marks
         road = not self.fight.walls
         put_ground(canvas.fill, to, FIELD)
         sheet = Sheet(canvas, to, FIELD, small=True)
@@ -175,17 +175,12 @@ class Stage(images.plane_film.Stage):
         sheet.things(Board(self.fight, ()), (marks.acting,), tall=TALL)
         if marks.shot is not None:
             marks.put_shot(sheet, self.fight.cars[marks.acting].owner)
-        self._tags(sheet, to)
+        self._tags(sheet)
         marks.put(sheet, 12)
         sheet.label()
-        self._head(canvas)
-        self._foot(canvas)
-        return canvas.sheet()
 
-    # -- tags
-
-    def _tags(self, sheet: Sheet, to: Map) -> None:
-        """Write the tags of what is in the picture, and at its edge of what is beyond it."""
+    def _tags(self, sheet: Sheet) -> None:
+        """Put the tags of what is in the picture, and at its edge of what is beyond it."""
         cars, acting = self.fight.cars, self.marks.acting
         crowd = sum(not car.out for car in cars) > CROWD
         told = [
@@ -197,30 +192,10 @@ class Stage(images.plane_film.Stage):
         near = {car.label for car in told if car not in far}
         sheet.wants = sorted((want for want in sheet.wants if want[2] in near), key=itemgetter(2))
         for car in far:
-            self._beyond(sheet, to, car)
+            sheet.beyond(car, TALL, str(math.ceil(self.camera.off(car.x, car.y))))
         sheet.label()
 
-    def _beyond(self, sheet: Sheet, to: Map, car: Vehicle) -> None:
-        """A vehicle outside the picture: its tag at the edge, with its distance from there."""
-        x, y = to.at(car.x, car.y)
-        left, top, right, foot = FIELD
-        edge_x, edge_y = min(max(x, left), right), min(max(y, top), foot)
-        far = math.ceil(math.dist((x, y), (edge_x, edge_y)) / to.scale)
-        plate = Plate(car.owner, car.label, phrase("beyond", inches=far), TALL)
-        at_x = round(min(max(x - plate.width / 2, left + 12), right - plate.width - 12))
-        at_y = round(min(max(y - TALL / 2, top + 8), foot - TALL - 8))
-        lay(sheet.canvas, plate, at_x, at_y)
-        sheet.taken.append((at_x, at_y, at_x + plate.width, at_y + TALL))
-        if edge_x != x:
-            tip, back = (4, 9) if x < left else (right - 5, right - 10)
-            middle = at_y + TALL // 2
-            stroke(
-                sheet.canvas, [[(back, middle - 6), (tip, middle), (back, middle + 6)]], PAPER, 3
-            )
-
-    # -- the frame
-
-    def _head(self, canvas: Canvas) -> None:
+    def head(self, canvas: Canvas) -> None:
         fight = self.fight
         title, turn = SCENARIOS[fight.options.scenario], phrase("turn", turn=fight.turn)
         put_head(canvas, title, turn * bool(fight.turn), WIDE - 274)
@@ -231,9 +206,6 @@ class Stage(images.plane_film.Stage):
             if now:
                 canvas.write(x + 13, HEAD // 2, str(phase), 15, lit, INK, "middle")
 
-    def _foot(self, canvas: Canvas) -> None:
-        plate = None
-        if self.speaker >= 0:
-            car = self.fight.cars[self.speaker]
-            plate = Plate(car.owner, car.label, "", 34, ground=INK)
-        put_foot(canvas, plate, self.caption)
+    def plate(self) -> Figure:
+        car = self.fight.cars[self.speaker]
+        return Plate(car.owner, car.label, "", 34, ground=INK)

@@ -20,12 +20,12 @@ from images.choices import Choices
 from images.counters import Note
 from images.field import Plane
 from images.labels import Rect
-from images.mini_carwars import sheet, shop
+from images.mini_carwars import build, sheet
 from images.mini_carwars.field import Sheet
 from images.mini_carwars.ghosts import move_part, read_move
-from images.mini_carwars.model import Board, game_of, moment_of, mph
+from images.mini_carwars.model import Board, asking, mph
 from images.mini_carwars.plane import put_ground
-from images.parts import Header, Part, Picture, Soft, Text, column, row
+from images.parts import Part, Picture, Soft, Text, column, row
 from images.pen import dashed
 from images.plane import Map
 from images.strokes import stroke
@@ -50,7 +50,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     if seat is None:
         raise ValueError("a spectator has no hand")
     if not view.cars and (choices.paths or not view.mine):
-        return shop.picture(view, seat, choices)
+        return build.choice(view, seat, choices)
     asked = choices.asked and choices.paths and view.asked >= 0
     if asked and view.step == "move":
         move = read_move(view, players, choices)
@@ -62,8 +62,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         status = f"{fire.car.label} · {fire.person}"
     else:
         return sheet.picture(view, players, seat)
-    where = f"{game_of(view)} · {moment_of(view)}"
-    return Picture(Header(where, choices.title, (seat,), status), body, edge=0)
+    return Picture(asking(view, seat, choices.title, status), body, edge=0)
 
 
 # -- a shot to be chosen: lines of fire to every target, and what each needs

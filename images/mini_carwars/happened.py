@@ -7,33 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
-
-from games.engine.plane import Point
 from games.mini_carwars import events as e
+from images.shots import Latest
 
 _TOLD: Final = 8
 """As many facts are told at most."""
-
-
-class Latest(msgspec.Struct, frozen=True):
-    """What of the last public events a board shows."""
-
-    shots: tuple[e.Fired, ...] = ()
-    """Whose shooter and target have not moved since."""
-    blows: tuple[tuple[int, int, int], ...] = ()
-    """Vehicle, side and points that it has lost since it moved."""
-    meets: tuple[Point, ...] = ()
-    """Where vehicles have run into something."""
-    skids: tuple[tuple[e.Pose, ...], ...] = ()
-    burning: tuple[int, ...] = ()
-    last: dict[int, tuple[int, int]] = {}
-    """By vehicle the side that was hit last, and the points."""
-    told: tuple[Any, ...] = ()
-    """The same as facts, in the order in which they happened."""
-    news: tuple[Any, ...] = ()
-    """What a board tells, the most important last: the last fact, or else the last move or speeds;
-    and before it what came before."""
 
 
 _SHOWN: Final = (e.Fired, e.Hit, e.Collided, e.Slid, e.Crashed, e.WentOut, e.ControlRolled)
@@ -72,8 +50,9 @@ def latest(events: Sequence[Any]) -> Latest:
         tuple(x.path for x in now if isinstance(x, e.Slid)),
         tuple(x.vehicle for x in now if isinstance(x, e.Crashed)),
         {vehicle: (side, points) for vehicle, (side, points, _) in last.items()},
-        tuple(now[-_TOLD:]),
-        tuple([*moved[-2:], *facts[-2:]][-2:]),
+        told=tuple(now[-_TOLD:]),
+        # The most important last: the last fact, or else the last move or speeds.
+        news=tuple([*moved[-2:], *facts[-2:]][-2:]),
     )
 
 
@@ -87,6 +66,3 @@ def _ends(x: Any, moved: int) -> bool:
     if isinstance(x, e.Fired):
         return moved in (x.vehicle, x.target)
     return isinstance(x, e.Hit) and x.vehicle == moved
-
-
-NOTHING: Final = Latest()

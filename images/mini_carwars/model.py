@@ -13,6 +13,7 @@ from games.engine.plane import Box, crosses, gap
 from games.engine.players import Player
 from games.engine.texts import read_texts
 from games.engine.voice import Voice
+from games.mini_carwars import GAME
 from games.mini_carwars import events as e
 from games.mini_carwars.catalog import KINDS, MODELS, SIDES, TOP, Model
 from games.mini_carwars.road import EDGE
@@ -21,7 +22,14 @@ from games.mini_carwars.words.phrases import DRAWS, SCENARIOS, VALUES, hurt, inc
 from games.mini_carwars.words.speakers import FILTERS
 from images.cars import Portrait
 from images.choices import QUIET, Now
-from images.mini_carwars.happened import NOTHING, Latest
+from images.counters import Plate
+from images.mini_carwars.happened import latest
+from images.news import PLATE, News
+from images.panels import Pointer
+from images.parts import Header
+from images.pen import Figure
+from images.shots import NOTHING, Latest
+from images.theme import DEEP, PAPER
 from images.words import counted, listed, name_of, plain
 
 _VERB: Final = 60
@@ -50,6 +58,13 @@ class Board:
     def latest(self) -> Latest:
         """What has just happened."""
         return self.now.recent or NOTHING
+
+    @property
+    def sentences(self) -> list[str]:
+        """The same in words, a vehicle's label before each fact."""
+        told, news = self.latest.told, self.latest.news
+        facts = [*told, *(x for x in news if x not in told)]
+        return [f"{line.who}{line.words}" for line in NEWS.lines(facts, self.players)]
 
     @property
     def actors(self) -> Sequence[int]:
@@ -264,6 +279,26 @@ SAID: Final = Messages(
 """What pictures and films say."""
 
 
+class FightNews(News):
+    """What vehicles did last, each with its own plate; who has hit one stands before it."""
+
+    recent = staticmethod(latest)
+
+    def doer(self, x: Any) -> tuple[Sequence[Figure], str]:
+        if not hasattr(x, "vehicle"):
+            return (), ""
+        who = [x.tag(n) for n in (getattr(x, "by", -1), x.vehicle) if n >= 0]
+        plates: list[Figure] = [
+            Plate(each.owner, each.label, "", PLATE, ground=DEEP) for each in who
+        ]
+        if len(plates) > 1:
+            plates.insert(1, Pointer(18, 24, PAPER, DEEP))
+        return plates, f"{who[-1].label}: "
+
+
+NEWS: Final = FightNews(GAME, SAID)
+
+
 def tell(
     name: str,
     view: State,
@@ -289,6 +324,11 @@ def moment_of(view: State) -> str:
 def game_of(view: State) -> str:
     """The scenario's name."""
     return SCENARIOS[view.options.scenario]
+
+
+def asking(view: State, seat: int, title: str, verb: str) -> Header:
+    """Of what a seat is asked."""
+    return Header(f"{game_of(view)} · {moment_of(view)}", title, (seat,), verb)
 
 
 # -- how weapons and vehicles are called and drawn on sheets and cards

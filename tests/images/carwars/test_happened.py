@@ -12,9 +12,10 @@ from games.carwars.events import Touched
 from games.carwars.state import Attack
 from games.engine.players import Player
 from images.carwars import ARTIST
-from images.carwars.happened import NEWS, NOTHING, SAID, latest, pending
+from images.carwars.happened import NEWS, SAID, latest, pending
 from images.carwars.model import Board
 from images.choices import Now
+from images.shots import NOTHING
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS
 

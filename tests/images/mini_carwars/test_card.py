@@ -6,7 +6,7 @@ import pytest
 
 from games.mini_carwars.catalog import KINDS, MODELS
 from images.mini_carwars import ARTIST
-from images.mini_carwars.card import picture
+from images.mini_carwars.build import page
 from tests.images.mini_carwars.test_sheet import check, numbers
 from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
@@ -17,7 +17,7 @@ card, card_alt = ARTIST.card, ARTIST.card_alt
 @pytest.mark.parametrize("number", range(len(MODELS)))
 def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
     check(card(number))
-    shown, kind = picture(number), MODELS[number]
+    shown, kind = page(number), MODELS[number]
     assert_twins(shown.page(), shown.compose)
     parts = drawn(shown.compose)
     assert parts["header"][1:] == [kind.name]
@@ -33,7 +33,7 @@ def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(len(MODELS)))
 def test_the_words_of_a_card_give_its_numbers(number: int) -> None:
-    parts = drawn(picture(number).compose)
+    parts = drawn(page(number).compose)
     shown = " ".join(words for part in parts.values() for words in part)
     said = card_alt(number)
     assert len(said) <= 1024

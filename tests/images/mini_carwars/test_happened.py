@@ -16,11 +16,11 @@ from images.canvas import Redraw, TileCanvas
 from images.choices import Now
 from images.counters import Gun, Impact
 from images.mini_carwars import ARTIST
-from images.mini_carwars.happened import NOTHING, Latest, latest
+from images.mini_carwars.happened import latest
 from images.mini_carwars.model import Board
 from images.pen import Figure
 from images.plane import clipped
-from images.shots import Star
+from images.shots import NOTHING, Latest, Star
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.mini_carwars.test_board import TOLERANCE
