@@ -31,7 +31,7 @@ from games.engine.table import Table
 from images import artist
 from images.canvas import Canvas, Redraw, TileCanvas
 from images.carwars.model import Board as read_arena
-from images.choices import Choices, Now
+from images.choices import QUIET, Choices, Now
 from images.kept import SHELF
 from images.mini_carwars.model import Board as read_fight
 from images.pen import Figure
@@ -130,7 +130,7 @@ def carwars() -> Boards:
     return Boards(
         (2, 4, 6, 8),
         arenas.any_fight,
-        lambda view: artist("carwars").board(view, players),
+        lambda view: artist("carwars").board(view, players, QUIET).png(),
         lambda view: sixth.picture(read_arena(view, players)).page(),
         lambda canvas, view: sixth.picture(read_arena(view, players)).compose(canvas),
     )
@@ -141,7 +141,7 @@ def _on_a_plane(seats: Sequence[int], view: Callable[[int, int], Any]) -> Boards
     return Boards(
         seats,
         view,
-        lambda view: artist("mini-carwars").board(view, players),
+        lambda view: artist("mini-carwars").board(view, players, QUIET).png(),
         lambda view: road.picture(read_fight(view, players)).page(),
         lambda canvas, view: road.picture(read_fight(view, players)).compose(canvas),
     )
@@ -219,7 +219,8 @@ def measure_turns(turns: int) -> Iterator[str]:
             keys = list(walked.keys(tuple(path)))
             paths = tuple((walked.name, *path, key) for key in keys)
             choices = Choices("Drive", path=(walked.name, *path), paths=paths)
-            work = partial(artist("carwars").hand, table.view(ask.seat), arenas.PLAYERS, choices)
+            view = table.view(ask.seat)
+            work = artist("carwars").hand(view, arenas.PLAYERS, choices).png
             took["at a press" if path else "asked"].append(_ms(work))
             path += [rng.choice(keys)] if keys else []
         table.answer(ask.seat, ask.number, ask.default)

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 def moment(game: Game[Any], view: Any, asked: Asks, events: Sequence[Any]) -> Now:
     """What a board shows beside a view: who is asked, and what of the last public events."""
-    seats, recent = tuple(ask.seat for ask in asked), artist(game.name).recent(events)
+    seats, recent = tuple(ask.seat for ask in asked), artist(game.name).news.recent(events)
     return Now(seats, game.words.action_phrase(view, asked), recent)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,6 +15,7 @@ from games.engine.found import find
 from games.engine.players import Player
 from games.engine.table import Table
 from images import Choices, artist, moment
+from images.plain import Shown
 
 FOLDER: Final = "docs/pictures"
 NAMES: Final = ("Ann", "Rook", "Juniper", "Marlowe", "Sable")
@@ -67,20 +68,19 @@ def shown(name: str, scene: Scene) -> Iterator[tuple[str, bytes]]:
     """The last board of a scene, and what was asked last where a vehicle moves."""
     drawn, game = artist(scene.game), find(scene.game)
     players = [Player(each) for each in NAMES[: scene.seats]]
-    board, hand = partial(bytes), partial(bytes)
+    last: dict[str, Callable[[], Shown]] = {}
     for table, ask, events in played(scene):
         view = table.view(None)
         now = moment(game, view, table.asked, events[-KEPT:])
         # Where a board shows shots, some have been fired.
         if getattr(now.recent, "shots", True):
-            board = partial(drawn.board, view, players, now)
-        if ask.kind == "move" and len(ask.options) > 2:
+            last[f"{name}.png"] = partial(drawn.board, view, players, now)
+        if name == HAND and ask.kind == "move" and len(ask.options) > 2:
             own, paths = table.view(ask.seat), tuple(game.words.path(each) for each in ask.options)
             choices = Choices(game.words.hand_title(own, ask, players), {}, {}, True, (), paths)
-            hand = partial(drawn.hand, own, players, choices)
-    yield f"{name}.png", board()
-    if name == HAND:
-        yield f"{name}-hand.png", hand()
+            last[f"{name}-hand.png"] = partial(drawn.hand, own, players, choices)
+    for file, draw in last.items():
+        yield file, draw().png()
 
 
 def pictures() -> Iterator[tuple[str, bytes]]:

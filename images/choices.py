@@ -22,7 +22,7 @@ class Now(msgspec.Struct, frozen=True):
     action_phrase: str = ""
     """What they do, such as `attacks`."""
     recent: Any = None
-    """What of the last public events is shown: what `Pictures.recent` made of them."""
+    """What of the last public events is shown: what `News.recent` made of them."""
 
 
 QUIET: Final = Now()

@@ -4,7 +4,7 @@ told. A game draws better what it says better."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -13,7 +13,7 @@ from games.engine.players import Player
 from games.engine.texts import filled
 from images.canvas import Canvas
 from images.cars import Portrait, Running
-from images.choices import QUIET, Choices, Now
+from images.choices import Choices, Now
 from images.film import Film
 from images.news import News
 from images.parts import (
@@ -58,7 +58,7 @@ class Shown(Protocol):
     """A picture, and the words that say the same."""
 
     def png(self) -> bytes:
-        """What is seen."""
+        """What is seen: a palette PNG."""
         ...
 
     def alt_text(self) -> str:
@@ -70,87 +70,37 @@ class Shown(Protocol):
         ...
 
 
+@dataclass
 class Pictures:
-    """Draws one game and says the same in words, from functions that give pictures of parts: what
-    is drawn is a palette PNG, and an alt text has at most 1024 characters."""
+    """Draws one game and says the same in words: functions that give pictures of parts."""
 
-    def __init__(
-        self,
-        news: News,
-        board: Callable[[Any, Sequence[Player], Now], Shown],
-        hand: Callable[[Any, Sequence[Player], Choices], Picture],
-        sheet: Callable[[Any, Sequence[Player], int], Picture],
-        card: Callable[[int], Picture],
-        result: Callable[[Any, Sequence[Player]], Picture],
-        film: Film | None = None,
-        design: Callable[[Any, str], Picture | None] = lambda design, part: None,
-        follows: bool = False,
-    ) -> None:
-        self.board_shown, self.hand_shown, self.sheet_shown = board, hand, sheet
-        self.card_shown, self.result_shown = card, result
-        self.film = film
-        """How its matches are filmed; None for a game that has no films."""
-        self._news, self._design = news, design
-        self.follows = follows
-        """Whether the hand shows how far its player has come in choosing: it is drawn anew at each
-        press then."""
+    news: News
+    """What of the last public events the board shows: its `recent`."""
+    board: Callable[[Any, Sequence[Player], Now], Shown]
+    """The table for everyone."""
+    hand: Callable[[Any, Sequence[Player], Choices], Picture]
+    """A seat's own hand."""
+    sheet: Callable[[Any, Sequence[Player], int], Picture]
+    """One seat large."""
+    card: Callable[[int], Picture]
+    """One kind of card."""
+    result: Callable[[Any, Sequence[Player]], Picture]
+    """How the game ended; before that, how the players stand."""
+    film: Film | None = None
+    """How its matches are filmed; None for a game that has no films."""
+    built: Callable[[Any, str], Picture | None] = lambda design, part: None
+    """What a player builds at home and the part that is being changed; None: it has no picture."""
+    follows: bool = False
+    """Whether the hand shows how far its player has come in choosing: it is drawn anew at each
+    press then."""
 
-    def recent(self, events: Sequence[Any]) -> Any:
-        """What of the last public events the board shows."""
-        return self._news.recent(events)
-
-    def board(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> bytes:
-        """The table for everyone."""
-        return self.board_shown(view, players, now).png()
-
-    def alt_text(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> str:
-        """The board's words for who cannot see it."""
-        return self.board_shown(view, players, now).alt_text()
-
-    def long_description(self, view: Any, players: Sequence[Player], now: Now = QUIET) -> str:
-        """The whole board in words."""
-        return self.board_shown(view, players, now).long_description()
-
-    def hand(self, view: Any, players: Sequence[Player], choices: Choices) -> bytes:
-        """A seat's own hand."""
-        return self.hand_shown(view, players, choices).png()
-
-    def hand_alt(self, view: Any, players: Sequence[Player], choices: Choices) -> str:
-        """The hand in words."""
-        return self.hand_shown(view, players, choices).alt_text()
-
-    def sheet(self, view: Any, players: Sequence[Player], seat: int) -> bytes:
-        """One seat large."""
-        return self.sheet_shown(view, players, seat).png()
-
-    def sheet_alt(self, view: Any, players: Sequence[Player], seat: int) -> str:
-        """The same in words."""
-        return self.sheet_shown(view, players, seat).alt_text()
-
-    def card(self, number: int) -> bytes:
-        """One kind of card."""
-        return self.card_shown(number).png()
-
-    def card_alt(self, number: int) -> str:
-        """The same in words."""
-        return self.card_shown(number).alt_text()
-
-    def design(self, design: Any, part: str = "", name: str = "") -> Shown | None:
-        """What a player builds at home under a name of its own, if it has one, and the part that is
-        being changed; None: there is no picture of it."""
-        shown = self._design(design, part)
+    def design(self, design: Any, part: str = "", name: str = "") -> Picture | None:
+        """The same under a name of its own, if it has one."""
+        shown = self.built(design, part)
         if shown is None or not name:
             return shown
         game, title = f"{shown.header.game} · {shown.header.title}", plain(name)
         return replace(shown, header=replace(shown.header, game=game, title=title))
-
-    def result(self, view: Any, players: Sequence[Player]) -> bytes:
-        """How the game ended; before that, how the players stand."""
-        return self.result_shown(view, players).png()
-
-    def result_alt(self, view: Any, players: Sequence[Player]) -> str:
-        """The same in words."""
-        return self.result_shown(view, players).alt_text()
 
 
 class Plain(Pictures):
@@ -201,7 +151,7 @@ class Plain(Pictures):
         asked = now.asked or ((view.active,) if getattr(view, "active", -1) >= 0 else ())
         rows = [self._seat(view, players, seat) for seat in range(len(players))]
         header = Header(self._game.title, self._game.words.title(view), asked, now.action_phrase)
-        foot = self._news.strip(now.recent, players)
+        foot = self.news.strip(now.recent, players)
         return Picture(header, self._table(view, rows), foot=foot)
 
     def _table(self, view: Any, rows: Sequence[Part]) -> Part:

@@ -93,7 +93,7 @@ class Pictures:
         return Picture(
             "board.png",
             of=_key(("board", game.name, view, now, players)),
-            draw=lambda: _both(artist.board_shown(view, players, now)),
+            draw=lambda: _both(artist.board(view, players, now)),
         )
 
     def result(self, game: Game[Any], view: Any, players: Sequence[Player]) -> Picture:
@@ -102,7 +102,7 @@ class Pictures:
         return Picture(
             "result.png",
             of=_key(("result", game.name, view, players)),
-            draw=lambda: _both(artist.result_shown(view, players)),
+            draw=lambda: _both(artist.result(view, players)),
         )
 
     async def chart(self, chart: Chart, players: Sequence[Player]) -> Picture:
@@ -128,7 +128,7 @@ class Pictures:
         return await self._draw(
             HAND,
             ("hand", game.name, view, choices, players),
-            lambda: _both(artist.hand_shown(view, players, choices)),
+            lambda: _both(artist.hand(view, players, choices)),
         )
 
     async def sheet(
@@ -139,14 +139,14 @@ class Pictures:
         return await self._draw(
             "car.png",
             ("sheet", game.name, view, players, seat),
-            lambda: _both(artist.sheet_shown(view, players, seat)),
+            lambda: _both(artist.sheet(view, players, seat)),
         )
 
     async def card(self, game: Game[Any], number: int) -> Picture:
         """One kind of card."""
         artist = images.artist(game.name)
         what = ("card", game.name, number)
-        return await self._draw("card.png", what, lambda: _both(artist.card_shown(number)))
+        return await self._draw("card.png", what, lambda: _both(artist.card(number)))
 
     def words(
         self,
@@ -158,7 +158,7 @@ class Pictures:
     ) -> str:
         """The board in words, good enough to play by ear."""
         now = images.moment(game, view, asked, events)
-        return images.artist(game.name).long_description(view, players, now)
+        return images.artist(game.name).board(view, players, now).long_description()
 
 
 def design(game: Game[Any], design: Any, part: str = "", name: str = "") -> Picture | None:

@@ -30,14 +30,14 @@ class Easel:
 
     def hold(self, name: str) -> None:
         """Let one of the artist's pictures wait for the brush."""
-        draw = getattr(ARTIST, f"{name}_shown")
+        draw = getattr(ARTIST, name)
 
         def slowly(*args: Any) -> Any:
             self.begun.set()
             assert self.brush.wait(30)
             return draw(*args)
 
-        self._monkeypatch.setattr(ARTIST, f"{name}_shown", slowly)
+        self._monkeypatch.setattr(ARTIST, name, slowly)
 
 
 @pytest.fixture

@@ -47,8 +47,8 @@ def test_a_hand_that_looks_different_has_another_key(name: str, seed: int) -> No
             key = (game.own(view), mine.number if mine is not None else 0)
             before = shown.get(seat)
             choices = _choices(game, view, mine, PLAYERS[:seats], ())
-            words = artist.hand_alt(view, PLAYERS[:seats], choices)
-            picture = artist.hand(view, PLAYERS[:seats], choices)
+            words = artist.hand(view, PLAYERS[:seats], choices).alt_text()
+            picture = artist.hand(view, PLAYERS[:seats], choices).png()
             if before is not None and before[0] == key:
                 assert words == before[1]
                 assert picture == before[2]
@@ -68,7 +68,7 @@ def test_in_car_wars_the_picture_shows_what_can_be_pressed_next() -> None:
         view, told = table.view(ask.seat), said.setdefault(ask.kind, [])
         for path in ((), *presses(ask, game.words, ask.default)[:-1]):
             choices = _choices(game, view, ask, players, path)
-            told.append(artist.hand_alt(view, players, choices))
+            told.append(artist.hand(view, players, choices).alt_text())
         table.answer(ask.seat, ask.number, ask.default)
     assert "1 at 6.0, 0.7, nose north" in said["place"][0]
     assert "1 of 2" in said["turn"][1]

@@ -47,10 +47,10 @@ async def check_board(made: World) -> None:
     now = images.moment(game, view, match.waiting(), news.public(match))
     (picture,) = message.attachments
     names = naming.names_for_buttons(match)
-    alt = artist.alt_text(view, names, now)
+    alt = artist.board(view, names, now).alt_text()
     headline = words.headline(view, match.waiting(), naming.names_for_text(match))
     for name, shown, meant in (
-        ("picture", picture.data, artist.board(view, names, now)),
+        ("picture", picture.data, artist.board(view, names, now).png()),
         ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
         ("title", words.title(view) in message.text, True),
         ("headline", headline in message.text, True),

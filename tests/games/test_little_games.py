@@ -45,11 +45,12 @@ artist = images.artist("{name}")
 while True:
     view, own = table.view(None), table.view(1)
     now = Now(action_phrase="to play")
-    for data in (artist.board(view, players, now), artist.result(view, players),
-                 artist.hand(own, players, Choices("Choose")), artist.sheet(view, players, 2),
-                 chart(game.words.chart(view), players)):
+    board = artist.board(view, players, now)
+    shown = (board, artist.result(view, players), artist.sheet(view, players, 2),
+             artist.hand(own, players, Choices("Choose")))
+    for data in (*(each.png() for each in shown), chart(game.words.chart(view), players)):
         assert data[:4] == b"\\x89PNG" and len(data) <= 70_000
-    words = artist.long_description(view, players, now)
+    words = board.long_description()
     for player in players:
         assert player.name in words
     if table.result is not None:

@@ -14,7 +14,7 @@ from images import encode, fonts
 from images.canvas import Redraw, TileCanvas
 from images.carwars_cards import ARTIST
 from images.carwars_cards.board import picture
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.kept import SHELF
 from images.theme import PALETTE
 from tests.images.tables import GEAR, PLAYERS, any_table, car, gear, incoming, of_seat, table
@@ -62,7 +62,7 @@ def redrawn(view: State, now: Now = TO_ACT) -> Image.Image:
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
     for seed in range(12):
-        data = ARTIST.board(any_table(seed, seats), PLAYERS)
+        data = ARTIST.board(any_table(seed, seats), PLAYERS, QUIET).png()
         image = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
         assert image.height <= (560 if seats <= 3 else 900)
@@ -109,26 +109,31 @@ def test_one_cell_more_is_past_the_tolerance() -> None:
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
     view = any_table(5, 4)
-    warm = ARTIST.board(view, PLAYERS)
+    warm = ARTIST.board(view, PLAYERS, QUIET).png()
     SHELF.clear()
     for cache in (encode.ramp, fonts.fit, fonts.width):
         cache.cache_clear()
-    assert ARTIST.board(view, PLAYERS) == warm == ARTIST.board(view, PLAYERS)
+    assert (
+        ARTIST.board(view, PLAYERS, QUIET).png() == warm == ARTIST.board(view, PLAYERS, QUIET).png()
+    )
 
 
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_table(seed, 2 + seed % 5) for seed in range(20)]
-    alone = [ARTIST.board(view, PLAYERS) for view in views]
+    alone = [ARTIST.board(view, PLAYERS, QUIET).png() for view in views]
     SHELF.clear()
     fonts._font.cache_clear()
     with ThreadPoolExecutor(8) as pool:
-        together = list(pool.map(lambda view: ARTIST.board(view, PLAYERS), views * 2))
+        together = list(pool.map(lambda view: ARTIST.board(view, PLAYERS, QUIET).png(), views * 2))
     assert together == alone * 2
 
 
 def test_a_hand_never_reaches_the_board() -> None:
     spectator = any_table(7, 4)
-    assert ARTIST.board(of_seat(spectator, 2), PLAYERS) == ARTIST.board(spectator, PLAYERS)
+    assert (
+        ARTIST.board(of_seat(spectator, 2), PLAYERS, QUIET).png()
+        == ARTIST.board(spectator, PLAYERS, QUIET).png()
+    )
 
 
 def test_who_acts_and_what_is_coming_change_the_picture() -> None:
@@ -141,9 +146,9 @@ def test_who_acts_and_what_is_coming_change_the_picture() -> None:
         msgspec.structs.replace(calm, draw=calm.draw[1:]),
         msgspec.structs.replace(calm, reshuffled=True),
     ]
-    pictures = {ARTIST.board(view, PLAYERS) for view in [calm, *others]}
+    pictures = {ARTIST.board(view, PLAYERS, QUIET).png() for view in [calm, *others]}
     assert len(pictures) == 7
-    assert ARTIST.board(calm, PLAYERS, Now(action_phrase="attacks")) not in pictures
+    assert ARTIST.board(calm, PLAYERS, Now(action_phrase="attacks")).png() not in pictures
 
 
 @pytest.mark.parametrize("seats", [4, 6])
@@ -155,6 +160,7 @@ def test_every_way_out_of_a_duel_has_its_own_stamp(seats: int, status: str) -> N
     view = leaving(status)
     assert difference(tiled(view), redrawn(view)) <= TOLERANCE
     others = [
-        ARTIST.board(leaving(way), PLAYERS) for way in ("in", "out", "escaped", "ejected", "quit")
+        ARTIST.board(leaving(way), PLAYERS, QUIET).png()
+        for way in ("in", "out", "escaped", "ejected", "quit")
     ]
-    assert others.count(ARTIST.board(view, PLAYERS)) == 1
+    assert others.count(ARTIST.board(view, PLAYERS, QUIET).png()) == 1

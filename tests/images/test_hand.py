@@ -47,7 +47,7 @@ def held(*cards: int) -> State:
 
 @pytest.mark.parametrize("count", range(11))
 def test_a_hand_of_any_size_is_a_palette_png(count: int) -> None:
-    data = ARTIST.hand(holding(count), PLAYERS, CHOICES)
+    data = ARTIST.hand(holding(count), PLAYERS, CHOICES).png()
     image = Image.open(BytesIO(data))
     assert (image.mode, image.width) == ("P", 1200)
     assert image.height <= 900
@@ -82,11 +82,11 @@ def test_picture_and_alt_text_hold_the_same_numbers(count: int) -> None:
     record = Record()
     picture(view, PLAYERS, CHOICES).compose(record)
     drawn = Counter(re.findall(r"\d+", " ".join(words for _, words in record.texts)))
-    assert drawn == Counter(re.findall(r"\d+", ARTIST.hand_alt(view, PLAYERS, CHOICES)))
+    assert drawn == Counter(re.findall(r"\d+", ARTIST.hand(view, PLAYERS, CHOICES).alt_text()))
 
 
 def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
-    said = ARTIST.hand_alt(holding(6), PLAYERS, CHOICES)
+    said = ARTIST.hand(holding(6), PLAYERS, CHOICES).alt_text()
     assert said.startswith(
         "Your hand, 6 cards, A acts: Choose one action. Playable: 1 Autocannon, "
     )
@@ -96,11 +96,11 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
 
 def test_alt_text_of_the_longest_hand_fits() -> None:
     wordy = Choices("x" * 3000, {}, {place: "because " * 20 for place in range(10)})
-    assert len(ARTIST.hand_alt(holding(10), PLAYERS, wordy)) <= 1024
+    assert len(ARTIST.hand(holding(10), PLAYERS, wordy).alt_text()) <= 1024
 
 
 def test_only_cards_that_can_be_played_carry_a_key() -> None:
-    said = ARTIST.hand_alt(holding(6), PLAYERS, CHOICES)
+    said = ARTIST.hand(holding(6), PLAYERS, CHOICES).alt_text()
     live, idle = said.split(" Not now: ")
     assert re.findall(r"(?:Playable: |; )(\d+) ", live) == ["1", "2", "10"]
     assert not re.search(r"; \d", idle)
@@ -108,8 +108,8 @@ def test_only_cards_that_can_be_played_carry_a_key() -> None:
 
 def test_a_ramplate_doubles_the_rams_in_hand() -> None:
     view = table([car(0, specials=gear("ramplate")), car(1)], seat=0, hand=holding(3).hand)
-    assert "2 Ramming, 3 damage, right" in ARTIST.hand_alt(holding(3), PLAYERS, CHOICES)
-    assert "2 Ramming, 6 damage, right" in ARTIST.hand_alt(view, PLAYERS, CHOICES)
+    assert "2 Ramming, 3 damage, right" in ARTIST.hand(holding(3), PLAYERS, CHOICES).alt_text()
+    assert "2 Ramming, 6 damage, right" in ARTIST.hand(view, PLAYERS, CHOICES).alt_text()
 
 
 def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
@@ -117,15 +117,20 @@ def test_a_queued_card_says_that_it_waits_once_for_each_copy() -> None:
     view = held(jam, jam)
     view.players[0].queued = [(jam, 1)]
     choices = Choices("", unplayable=GAME.words.unplayable(view, None))
-    assert ARTIST.hand_alt(view, PLAYERS, choices).count("(Queued for the next turn change)") == 1
+    assert (
+        ARTIST.hand(view, PLAYERS, choices).alt_text().count("(Queued for the next turn change)")
+        == 1
+    )
 
 
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        ARTIST.hand(table([car(0), car(1)]), PLAYERS, CHOICES)
+        ARTIST.hand(table([car(0), car(1)]), PLAYERS, CHOICES).png()
 
 
 def test_other_seats_change_nothing_in_a_hand_but_what_is_public() -> None:
     view = holding(4)
     elsewhere = msgspec.structs.replace(view, players=[view.me, car(1, hand_size=1), car(2)])
-    assert ARTIST.hand(elsewhere, PLAYERS, CHOICES) == ARTIST.hand(view, PLAYERS, CHOICES)
+    assert (
+        ARTIST.hand(elsewhere, PLAYERS, CHOICES).png() == ARTIST.hand(view, PLAYERS, CHOICES).png()
+    )

@@ -8,6 +8,7 @@ from PIL import Image
 
 from images import kept
 from images.carwars_cards import ARTIST
+from images.choices import QUIET
 from images.kept import MOST, SHELF, Shelf, weight
 from tests.images.tables import PLAYERS, any_table
 
@@ -68,7 +69,7 @@ def test_boards_of_many_sizes_stay_within_the_bytes() -> None:
     SHELF.clear()
     for seed in range(10):
         for seats in range(2, 7):
-            ARTIST.board(any_table(seed, seats), PLAYERS)
+            ARTIST.board(any_table(seed, seats), PLAYERS, QUIET).png()
     assert 0 < SHELF.bytes <= MOST
 
 

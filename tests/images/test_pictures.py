@@ -18,7 +18,7 @@ from images.carwars_cards.card import picture as card_picture
 from images.carwars_cards.pieces import Said
 from images.carwars_cards.result import picture as result_picture
 from images.carwars_cards.sheet import picture as sheet_picture
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.pen import Figure
 from images.words import plain
 from tests.images.record import Record
@@ -45,7 +45,7 @@ def assert_twins(page: Figure, draw: Callable[[Canvas], None]) -> None:
 def test_a_sheet_of_any_car(seats: int) -> None:
     for seed in range(4):
         view = any_table(seed, seats)
-        check(ARTIST.sheet(view, PLAYERS, seed % seats))
+        check(ARTIST.sheet(view, PLAYERS, seed % seats).png())
         drawn = sheet_picture(view, PLAYERS, seed % seats)
         assert_twins(drawn.page(), drawn.compose)
 
@@ -61,19 +61,20 @@ def test_every_card_shows_its_text_and_where_its_figures_are_from(number: int) -
     assert sum(words in ("house figure", "house ruling") for words in texts) == house
     review = sum(source == "community" for source in kind.source.values())
     assert texts.count("from a review") == review
-    assert len(ARTIST.card_alt(number)) <= 1024
+    assert len(ARTIST.card(number).alt_text()) <= 1024
 
 
 def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> None:
     for kind in ("attack_ramming_front", "debris", "machine_gun_jams", "paint_spray"):
-        check(ARTIST.card(NUMBERS[kind]))
+        check(ARTIST.card(NUMBERS[kind]).png())
         drawn = card_picture(NUMBERS[kind])
         assert_twins(drawn.page(), drawn.compose)
 
 
 def test_a_house_figure_is_told_from_a_house_ruling() -> None:
-    assert "in the deck 2 (house figure), effect (house ruling)" in ARTIST.card_alt(
-        NUMBERS["ramplate"]
+    assert (
+        "in the deck 2 (house figure), effect (house ruling)"
+        in ARTIST.card(NUMBERS["ramplate"]).alt_text()
     )
 
 
@@ -81,7 +82,7 @@ def test_a_house_figure_is_told_from_a_house_ruling() -> None:
 def test_a_result_for_any_table(seats: int) -> None:
     for seed in range(4):
         view = any_table(seed, seats)
-        check(ARTIST.result(view, PLAYERS))
+        check(ARTIST.result(view, PLAYERS).png())
         drawn = result_picture(view, PLAYERS)
         assert_twins(drawn.page(), drawn.compose)
 
@@ -100,19 +101,19 @@ def test_a_duel_has_a_winner_or_a_tie_and_a_match_has_an_ace() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_table(11, seats)
-    check(ARTIST.board(view, players))
-    check(ARTIST.board(view, players, Now(action_phrase="v" * 500)))
-    check(ARTIST.sheet(view, players, 1))
-    check(ARTIST.result(view, players))
+    check(ARTIST.board(view, players, QUIET).png())
+    check(ARTIST.board(view, players, Now(action_phrase="v" * 500)).png())
+    check(ARTIST.sheet(view, players, 1).png())
+    check(ARTIST.result(view, players).png())
     own = table(view.players, seat=0, hand=(1, 2))
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
-    check(ARTIST.hand(own, players, choices))
+    check(ARTIST.hand(own, players, choices).png())
     texts = [
-        ARTIST.alt_text(view, players),
-        ARTIST.sheet_alt(view, players, 0),
-        ARTIST.result_alt(view, players),
-        ARTIST.hand_alt(own, players, choices),
-        *ARTIST.long_description(view, players).split("\n"),
+        ARTIST.board(view, players, QUIET).alt_text(),
+        ARTIST.sheet(view, players, 0).alt_text(),
+        ARTIST.result(view, players).alt_text(),
+        ARTIST.hand(own, players, choices).alt_text(),
+        *ARTIST.board(view, players, QUIET).long_description().split("\n"),
     ]
     for text in texts:
         assert len(text) <= 1024
@@ -128,7 +129,7 @@ def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:
-    lines = ARTIST.long_description(table([car(0), car(1)]), EMPTY).split("\n")
+    lines = ARTIST.board(table([car(0), car(1)]), EMPTY, QUIET).long_description().split("\n")
     assert lines[2].startswith("B Seat B, ")
 
 

@@ -39,24 +39,24 @@ def test_every_state_of_a_match_can_be_drawn_and_told(seats: int) -> None:
         parts = board_texts(view, now)
         lines = {
             line[0]: line
-            for line in ARTIST.long_description(view, PLAYERS, now).split("\n")
+            for line in ARTIST.board(view, PLAYERS, now).long_description().split("\n")
             if line[1] == " "
         }
         for letter in "ABCDEF"[:seats]:
             texts = [text for text in parts[letter] if not text.startswith("−")]
             assert numbers(" ".join(texts)) == numbers(lines[letter])
-        assert len(ARTIST.alt_text(view, PLAYERS, now)) <= 1024
+        assert len(ARTIST.board(view, PLAYERS, now).alt_text()) <= 1024
         if met[view.phase] == 3:
             own = table.view(ask.seat)
             drawn = (
-                ARTIST.board(view, PLAYERS, now),
-                ARTIST.sheet(view, PLAYERS, ask.seat),
-                ARTIST.result(view, PLAYERS),
+                ARTIST.board(view, PLAYERS, now).png(),
+                ARTIST.sheet(view, PLAYERS, ask.seat).png(),
+                ARTIST.result(view, PLAYERS).png(),
             )
             assert max(map(len, drawn)) <= 70_000
-            assert ARTIST.board(own, PLAYERS, now) == drawn[0]
-            assert len(ARTIST.hand(own, PLAYERS, Choices("Wait"))) <= 70_000
-            assert ARTIST.hand_alt(own, PLAYERS, Choices("Wait")).startswith("Your hand, ")
+            assert ARTIST.board(own, PLAYERS, now).png() == drawn[0]
+            assert len(ARTIST.hand(own, PLAYERS, Choices("Wait")).png()) <= 70_000
+            assert ARTIST.hand(own, PLAYERS, Choices("Wait")).alt_text().startswith("Your hand, ")
             if slow:
                 slow -= 1
                 assert difference(tiled(view, now), redrawn(view, now)) <= TOLERANCE

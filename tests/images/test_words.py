@@ -16,7 +16,7 @@ from images.carwars_cards import ARTIST
 from images.carwars_cards.board import picture as board_picture
 from images.carwars_cards.result import picture as result_picture
 from images.carwars_cards.sheet import picture as sheet_picture
-from images.choices import Now
+from images.choices import QUIET, Now
 from tests.images.record import Record
 from tests.images.tables import (
     EMPTY,
@@ -64,7 +64,7 @@ def test_picture_and_long_description_hold_the_same_numbers_for_every_car(seats:
         parts = board_texts(view)
         lines = {
             line[0]: line
-            for line in ARTIST.long_description(view, PLAYERS).split("\n")
+            for line in ARTIST.board(view, PLAYERS, QUIET).long_description().split("\n")
             if line[1] == " "
         }
         for letter in "ABCDEF"[:seats]:
@@ -79,7 +79,8 @@ def test_picture_and_long_description_hold_the_same_numbers_in_the_header(seats:
         view = any_table(seed, seats)
         parts = board_texts(view)
         head = (
-            ARTIST.long_description(view, PLAYERS)
+            ARTIST.board(view, PLAYERS, QUIET)
+            .long_description()
             .split("\n")[0]
             .replace("that side is breached", "")
         )
@@ -96,7 +97,9 @@ def test_a_number_left_out_of_the_long_description_would_be_noticed() -> None:
     view = any_table(3, 4)
     other = msgspec.structs.replace(view, players=[car(0, score=777), *view.players[1:]])
     said = next(
-        line for line in ARTIST.long_description(view, PLAYERS).split("\n") if line.startswith("A ")
+        line
+        for line in ARTIST.board(view, PLAYERS, QUIET).long_description().split("\n")
+        if line.startswith("A ")
     )
     assert numbers(" ".join(board_texts(other)["A"])) != numbers(said)
 
@@ -111,7 +114,9 @@ def test_the_long_description_reads_a_board_aloud() -> None:
         incoming=incoming(0, 1, 3, stopped=3),
         phase="answer",
     )
-    assert ARTIST.long_description(view, PLAYERS, Now(action_phrase="attacks")).split("\n") == [
+    assert ARTIST.board(view, PLAYERS, Now(action_phrase="attacks")).long_description().split(
+        "\n"
+    ) == [
         "Card duel to 60, duel 2, turn 14: A Rook attacks. Draw pile 87 cards. "
         "A plays Autocannon on B's right, 5 damage to come, 3 stopped by armor, 2 come through, "
         "on the driver: that side is breached.",
@@ -156,7 +161,7 @@ def test_the_long_description_reads_a_board_aloud() -> None:
 )
 def test_what_is_coming_is_told_as_it_stands(attack: Threat, phase: str, said: str) -> None:
     view = table([car(0), car(1)], incoming=attack, phase=phase)
-    line = ARTIST.long_description(view, PLAYERS).split("\n")[0]
+    line = ARTIST.board(view, PLAYERS, QUIET).long_description().split("\n")[0]
     assert line.endswith(said)
     parts = board_texts(view)
     assert numbers(line) <= numbers(" ".join(parts["header"] + parts["foot"]))
@@ -170,25 +175,25 @@ def test_the_side_on_the_card_has_room_beside_a_tire_shot(side: int) -> None:
     view = table([car(0), car(1)], incoming=attack, phase="answer", duel=12, turn=120)
     foot = board_texts(view)["foot"]
     assert f"3 damage to come, tires from the {SIDES[side]}" in foot
-    assert f"tires from the {SIDES[side]}" in ARTIST.long_description(view, PLAYERS)
+    assert f"tires from the {SIDES[side]}" in ARTIST.board(view, PLAYERS, QUIET).long_description()
     assert not any("…" in text for text in foot)
 
 
 def test_the_long_description_keeps_seat_order_and_alt_texts_begin_with_who_acts() -> None:
     players = (PLAYERS[0], msgspec.structs.replace(PLAYERS[1], computer="easy"))
     view = table([car(0), car(1)], active=1)
-    lines = ARTIST.long_description(view, players).split("\n")
+    lines = ARTIST.board(view, players, QUIET).long_description().split("\n")
     assert lines[1].startswith("A Rook, ")
     assert lines[2].startswith("B Juniper (computer), ")
-    said = ARTIST.alt_text(view, players)
+    said = ARTIST.board(view, players, QUIET).alt_text()
     assert said.index("B Juniper (computer), ") < said.index("A Rook, ")
 
 
 def test_cards_turned_up_and_cards_known_in_a_hand_are_told() -> None:
     spin, armor = NUMBERS["spin"], NUMBERS["armor_front"]
-    said = ARTIST.long_description(
-        table([car(0), car(1, shown=[armor])], played=[(1, spin)]), PLAYERS
-    )
+    said = ARTIST.board(
+        table([car(0), car(1, shown=[armor])], played=[(1, spin)]), PLAYERS, QUIET
+    ).long_description()
     assert "Turned up now: B Spin." in said
     assert "B is known to hold Armor (front)." in said
 
@@ -198,7 +203,7 @@ def test_cards_turned_up_and_cards_known_in_a_hand_are_told() -> None:
 def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[object, ...]) -> None:
     for seed in range(20):
         view = any_table(seed, seats)
-        said = ARTIST.alt_text(view, players)  # type: ignore[arg-type]
+        said = ARTIST.board(view, players, QUIET).alt_text()  # type: ignore[arg-type]
         assert len(said) <= 1024
         assert said.startswith("Card duel")
         assert "\n" not in said
@@ -207,15 +212,21 @@ def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[obj
 
 
 def test_alt_text_of_a_common_board_holds_every_car() -> None:
-    said = ARTIST.alt_text(table([car(seat) for seat in range(6)]), PLAYERS)
+    said = ARTIST.board(table([car(seat) for seat in range(6)]), PLAYERS, QUIET).alt_text()
     assert all(f" {player.name}, 0 points" in said for player in PLAYERS)
 
 
 def test_a_hand_never_reaches_the_words_of_the_board() -> None:
     spectator = any_table(9, 4)
     player = of_seat(spectator, 1)
-    assert ARTIST.long_description(player, PLAYERS) == ARTIST.long_description(spectator, PLAYERS)
-    assert ARTIST.alt_text(player, PLAYERS) == ARTIST.alt_text(spectator, PLAYERS)
+    assert (
+        ARTIST.board(player, PLAYERS, QUIET).long_description()
+        == ARTIST.board(spectator, PLAYERS, QUIET).long_description()
+    )
+    assert (
+        ARTIST.board(player, PLAYERS, QUIET).alt_text()
+        == ARTIST.board(spectator, PLAYERS, QUIET).alt_text()
+    )
 
 
 def test_a_sheet_and_its_alt_text_hold_the_same_numbers() -> None:
@@ -236,7 +247,7 @@ def test_a_sheet_and_its_alt_text_hold_the_same_numbers() -> None:
     )
     view = table([battered, car(1)])
     parts = drawn(sheet_picture(view, PLAYERS, 0).compose)
-    said = ARTIST.sheet_alt(view, PLAYERS, 0)
+    said = ARTIST.sheet(view, PLAYERS, 0).alt_text()
     for label, left, hits in (
         ("front", 7, "Autocannon + Armor: 2, Machine Gun: 3"),
         ("left", 3, "Laser: 6, Skid Into A Wall: 3"),
@@ -258,7 +269,7 @@ def test_a_result_and_its_alt_text_hold_the_same_numbers() -> None:
     ]
     view = table(cars, winner=0, phase="over")
     parts = drawn(result_picture(view, PLAYERS).compose)
-    said = ARTIST.result_alt(view, PLAYERS)
+    said = ARTIST.result(view, PLAYERS).alt_text()
     assert said.startswith(
         "Card duel, to 60: A Rook is the Ace. 1. A Rook: 70 points, still in, +40: "
         "20 for 2 kills, 20 for the win. "
@@ -278,11 +289,15 @@ def test_a_single_duel_has_a_winner_and_no_ace() -> None:
     assert "A Rook won the duel" in texts
     assert "still in: 10 for a kill, 20 for the win" in texts
     assert not any("ace" in text.lower() for text in texts)
-    assert ARTIST.result_alt(view, PLAYERS).startswith(
-        "Card duel: A Rook won the duel. 1. A Rook: 30 points, still in: 10 for a kill, "
+    assert (
+        ARTIST.result(view, PLAYERS)
+        .alt_text()
+        .startswith(
+            "Card duel: A Rook won the duel. 1. A Rook: 30 points, still in: 10 for a kill, "
+        )
     )
 
 
 def test_a_card_with_a_house_figure_says_what_that_is() -> None:
-    assert "chosen here: no source gives it" in ARTIST.card_alt(NUMBERS["ramplate"])
-    assert "chosen here" not in ARTIST.card_alt(NUMBERS["tire_shot"])
+    assert "chosen here: no source gives it" in ARTIST.card(NUMBERS["ramplate"]).alt_text()
+    assert "chosen here" not in ARTIST.card(NUMBERS["tire_shot"]).alt_text()

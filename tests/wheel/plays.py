@@ -48,7 +48,7 @@ def play(name: str) -> None:
     topics = [topic.text for topic in (*game.words.topics(), *game.words.cards())]
     view = table.view(None)
     now = images.moment(game, view, table.asked, [each.event for each in told])
-    board = images.artist(name).board(view, players, now)
+    board = images.artist(name).board(view, players, now).png()
     assert prompt
     assert said
     assert all(topics)

@@ -82,7 +82,7 @@ def recorded(view: State, now: Now = QUIET) -> Record:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_board_is_a_small_palette_png_1200_px_wide(name: str) -> None:
     view, now = SAMPLES[name]
-    data = board(view, PLAYERS, now)
+    data = board(view, PLAYERS, now).png()
     image = Image.open(BytesIO(data))
     assert (image.format, image.mode, image.size) == ("PNG", "P", (1200, 900))
     assert image.getpalette() == [part for entry in PALETTE for part in entry]
@@ -110,18 +110,22 @@ def test_a_tenth_of_a_length_more_is_past_the_tolerance() -> None:
 
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
-    warm = board(any_fight(5, 3), PLAYERS)
+    warm = board(any_fight(5, 3), PLAYERS, QUIET).png()
     SHELF.clear()
     encode.ramp.cache_clear()
-    assert board(any_fight(5, 3), PLAYERS) == warm == board(any_fight(5, 3), PLAYERS)
+    assert (
+        board(any_fight(5, 3), PLAYERS, QUIET).png()
+        == warm
+        == board(any_fight(5, 3), PLAYERS, QUIET).png()
+    )
 
 
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_fight(seed, 2 + seed % 3) for seed in range(6)]
-    alone = [board(view, PLAYERS) for view in views]
+    alone = [board(view, PLAYERS, QUIET).png() for view in views]
     SHELF.clear()
     with ThreadPoolExecutor(3) as pool_:
-        together = list(pool_.map(lambda view: board(view, PLAYERS), views * 2))
+        together = list(pool_.map(lambda view: board(view, PLAYERS, QUIET).png(), views * 2))
     assert together == alone * 2
 
 
@@ -129,9 +133,10 @@ def test_what_a_seat_alone_knows_never_reaches_the_board() -> None:
     everyones, own = fights.four(), fights.four(seat=2)
     for car_ in own.cars:
         car_.standing = replaced(car_.standing, defense="none", look="yes", damage="ask")
-    assert board(own, PLAYERS, COMBAT) == board(everyones, PLAYERS, COMBAT)
-    for tell in (ARTIST.alt_text, ARTIST.long_description):
-        assert tell(own, PLAYERS, COMBAT) == tell(everyones, PLAYERS, COMBAT)
+    assert board(own, PLAYERS, COMBAT).png() == board(everyones, PLAYERS, COMBAT).png()
+    for tell in ("alt_text", "long_description"):
+        mine, theirs = (board(view, PLAYERS, COMBAT) for view in (own, everyones))
+        assert getattr(mine, tell)() == getattr(theirs, tell)()
 
 
 def changes() -> list[State]:
@@ -158,15 +163,17 @@ def changes() -> list[State]:
 
 def test_whatever_changes_in_a_fight_changes_the_picture_and_its_words() -> None:
     views = changes()
-    pictures = [board(view, PLAYERS) for view in views]
+    pictures = [board(view, PLAYERS, QUIET).png() for view in views]
     assert len(set(pictures)) == len(pictures)
-    told = [ARTIST.long_description(view, PLAYERS) for view in views[:-1]]
+    told = [ARTIST.board(view, PLAYERS, QUIET).long_description() for view in views[:-1]]
     assert len(set(told)) == len(told)
 
 
 def test_what_has_just_happened_changes_the_picture() -> None:
     events = fights.combat()
-    shown = [board(fights.four(), PLAYERS, Now(recent=latest(events[:n]))) for n in range(1, 11)]
+    shown = [
+        board(fights.four(), PLAYERS, Now(recent=latest(events[:n]))).png() for n in range(1, 11)
+    ]
     assert len(set(shown)) == len(shown)
 
 
@@ -196,12 +203,12 @@ def test_labels_stand_inside_and_apart(name: str, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("name", SAMPLES)
 def test_every_figure_of_the_board_is_in_its_words(name: str) -> None:
     view, now = SAMPLES[name]
-    words = ARTIST.long_description(view, PLAYERS, now).replace("breached", "0")
+    words = ARTIST.board(view, PLAYERS, now).long_description().replace("breached", "0")
     told = set(re.findall(r"\d+(?:\.\d+)?", words.replace("stopped", "0").replace("dead", "0")))
     for text in recorded(view, now).texts:
         if text.part != "inset":
             assert set(re.findall(r"\d+(?:\.\d+)?", text.words)) <= told, text
-    short = ARTIST.alt_text(view, PLAYERS, now)
+    short = ARTIST.board(view, PLAYERS, now).alt_text()
     assert len(short) <= 1024
     assert short.startswith(words.partition(":")[0].partition(".")[0])
 
@@ -217,7 +224,7 @@ def test_a_cell_says_what_its_car_has_left(view: State) -> None:
 
 def test_a_car_lies_as_its_words_say() -> None:
     cars = [car(0, (6.0, 6.0, 90.0)), car(1, (6.0, 9.0, 0.0)), car(2, (9.0, 6.0, 180.0))]
-    lines = ARTIST.long_description(fight(cars), PLAYERS).splitlines()
+    lines = ARTIST.board(fight(cars), PLAYERS, QUIET).long_description().splitlines()
     ahead, beside = (next(x for x in lines if x.startswith(who)) for who in ("B ", "C "))
     assert "2.2 L ahead of A, nose east" in ahead
     assert "2.2 L right of A, nose west" in beside
@@ -273,13 +280,13 @@ def test_dice_that_are_not_rolled_show_their_letters() -> None:
 def test_fights_in_any_state_are_drawn(seats: int) -> None:
     for seed in range(8):
         view = any_fight(seed, seats)
-        assert len(board(view, PLAYERS)) <= 70_000
-        assert len(ARTIST.alt_text(view, PLAYERS)) <= 1024
-        assert ARTIST.result(view, PLAYERS)
+        assert len(board(view, PLAYERS, QUIET).png()) <= 70_000
+        assert len(ARTIST.board(view, PLAYERS, QUIET).alt_text()) <= 1024
+        assert ARTIST.result(view, PLAYERS).png()
 
 
 def test_a_name_of_any_length_stays_in_its_cell() -> None:
     players = [replaced(p, name="W" * 60) for p in PLAYERS]
     for view in (fights.four(), fights.crowd(8)):
-        assert board(view, players)
-        assert len(ARTIST.alt_text(view, players)) <= 1024
+        assert board(view, players, QUIET).png()
+        assert len(ARTIST.board(view, players, QUIET).alt_text()) <= 1024

@@ -35,7 +35,7 @@ LEAST_PAINT = 1500
 """Pixels of a car's paint: its plate alone has fewer."""
 
 picture = import_module("images.carwars.hand").picture
-hand, hand_alt, sheet = ARTIST.hand, ARTIST.hand_alt, ARTIST.sheet
+hand, sheet = ARTIST.hand, ARTIST.sheet
 
 
 def turning(*path: str, **changes: Any) -> tuple[State, Choices]:
@@ -117,12 +117,12 @@ def written(name: str) -> set[str]:
 @pytest.mark.parametrize("name", HANDS)
 def test_every_question_is_a_small_picture(name: str) -> None:
     view, choices = HANDS[name]
-    data = hand(view, PLAYERS, choices)
+    data = hand(view, PLAYERS, choices).png()
     image = Image.open(BytesIO(data))
     assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
     assert 600 <= image.height <= 900
     assert len(data) <= 70_000
-    assert data != sheet(view, PLAYERS, view.seat or 0)
+    assert data != sheet(view, PLAYERS, view.seat or 0).png()
 
 
 # Where a key covers the name of a hazard the slow way writes that over it.
@@ -139,7 +139,7 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
 
 @pytest.mark.parametrize("name", HANDS)
 def test_every_question_is_told_in_words(name: str) -> None:
-    words = hand_alt(HANDS[name][0], PLAYERS, HANDS[name][1])
+    words = hand(HANDS[name][0], PLAYERS, HANDS[name][1]).alt_text()
     assert 60 < len(words) <= 1024
     assert "  " not in words
 
@@ -165,7 +165,7 @@ def test_the_ends_of_a_point_are_those_of_the_rules() -> None:
 
 def test_the_chances_of_a_turn_are_written_and_told() -> None:
     view, choices = HANDS["second"]
-    risk, words = read_turn(view, PLAYERS, choices).risk, hand_alt(view, PLAYERS, choices)
+    risk, words = read_turn(view, PLAYERS, choices).risk, hand(view, PLAYERS, choices).alt_text()
     figures = [percent(risk.lost), percent(risk.spun), f"{risk.control:.1f}"]
     assert figures == ["30 %", "11 %", "1.3"]
     assert {figures[0], figures[1], "1.3 after"} <= written("second")
@@ -179,14 +179,16 @@ def test_what_an_end_would_touch_is_told() -> None:
     bad = [key for key, each in model.fan.items() if each.meets]
     assert bad == ["r675", "r900"]
     assert trouble(model) == ["9 and 10 hit the barrier"]
-    assert "9 and 10 hit the barrier." in hand_alt(view, PLAYERS, choices)
-    assert "ends on clay" not in hand_alt(view, PLAYERS, choices)
+    assert "9 and 10 hit the barrier." in hand(view, PLAYERS, choices).alt_text()
+    assert "ends on clay" not in hand(view, PLAYERS, choices).alt_text()
 
 
 def test_a_question_follows_what_is_pressed() -> None:
     names = ("speeds", "first", "second", "third", "whole")
-    assert len({hand(*HANDS[name][:1], PLAYERS, HANDS[name][1]) for name in names}) == len(names)
-    assert "seen from there: B" in hand_alt(HANDS["whole"][0], PLAYERS, HANDS["whole"][1])
+    assert len({hand(*HANDS[name][:1], PLAYERS, HANDS[name][1]).png() for name in names}) == len(
+        names
+    )
+    assert "seen from there: B" in hand(HANDS["whole"][0], PLAYERS, HANDS["whole"][1]).alt_text()
 
 
 def test_in_reverse_the_car_goes_backwards() -> None:
@@ -250,17 +252,17 @@ def test_attacks_are_those_of_the_question_with_the_best_first() -> None:
     assert max(aim.basic for aim in every) == model.aims[0].basic
     for aim in model.aims:
         assert f"{aim.basic:.1f}" in words
-        assert aim.card.name in hand_alt(view, PLAYERS, choices)
+        assert aim.card.name in hand(view, PLAYERS, choices).alt_text()
 
 
 def test_dice_that_may_be_rolled_again_have_their_keys() -> None:
-    told = {name: hand_alt(*HANDS[name][:1], PLAYERS, HANDS[name][1]) for name in HANDS}
+    told = {name: hand(*HANDS[name][:1], PLAYERS, HANDS[name][1]).alt_text() for name in HANDS}
     assert "no dice" not in told["defend"]
     assert "2.9" in told["again"]
     assert "gunner, re-rolls left: 1" in written("again")
     view, choices = HANDS["again"]
     without = replaced(choices, paths=(("enough",),))
-    assert hand(view, PLAYERS, choices) != hand(view, PLAYERS, without)
+    assert hand(view, PLAYERS, choices).png() != hand(view, PLAYERS, without).png()
 
 
 # -- the rest
@@ -268,38 +270,39 @@ def test_dice_that_may_be_rolled_again_have_their_keys() -> None:
 
 def test_a_fire_says_what_it_does_and_how_many_can_be_put_out() -> None:
     view, choices = HANDS["fires"]
-    words = hand_alt(view, PLAYERS, choices)
+    words = hand(view, PLAYERS, choices).alt_text()
     assert "right, if it burns on: 1 damage inside" in words
     assert "left, if it burns on: armor 2 to 1" in words
     assert f"control; you can put out {view.cars[2].control // 2}" in words
 
 
 def test_places_have_the_numbers_of_their_buttons() -> None:
-    words = hand_alt(*HANDS["place"][:1], PLAYERS, HANDS["place"][1])
+    words = hand(*HANDS["place"][:1], PLAYERS, HANDS["place"][1]).alt_text()
     usual = usual_places(HANDS["place"][0], 0)
     assert len(usual) > 1
     for place, (x, y, _) in usual.items():
         assert f"{place + 1} at {x:.1f}, {y:.1f}, nose" in words
-    assert "At 6.0, 3.0, nose north-east." in hand_alt(
-        *HANDS["typing"][:1], PLAYERS, HANDS["typing"][1]
+    assert (
+        "At 6.0, 3.0, nose north-east."
+        in hand(*HANDS["typing"][:1], PLAYERS, HANDS["typing"][1]).alt_text()
     )
 
 
 def test_cars_to_choose_from_are_those_of_the_question() -> None:
     view, choices = HANDS["build"]
-    words = hand_alt(view, PLAYERS, choices)
+    words = hand(view, PLAYERS, choices).alt_text()
     for key in choices.paths[:6]:
         assert builds.SAMPLES[int(key[0][1:])].name.split(" (")[0] in words
 
 
 def test_without_a_question_the_hand_is_the_dashboard() -> None:
     view = fights.duel(seat=0)
-    assert hand(view, PLAYERS, Choices("", asked=False)) == sheet(view, PLAYERS, 0)
+    assert hand(view, PLAYERS, Choices("", asked=False)).png() == sheet(view, PLAYERS, 0).png()
 
 
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        hand(fights.duel(), PLAYERS, Choices(""))
+        hand(fights.duel(), PLAYERS, Choices("")).png()
 
 
 def test_a_car_that_stands_where_the_next_point_ends_is_seen() -> None:
@@ -307,6 +310,6 @@ def test_a_car_that_stands_where_the_next_point_ends_is_seen() -> None:
     view, choices = turning("turn", "v3")
     ahead = at(view.cars[0].pose, 0.75, 0.1)
     view.cars[1].pose = (*ahead, view.cars[0].pose[2] + 90.0)
-    image = Image.open(BytesIO(hand(view, PLAYERS, choices)))
+    image = Image.open(BytesIO(hand(view, PLAYERS, choices).png()))
     painted = dict((colour, count) for count, colour in image.getcolors(256) or ())
     assert painted.get(SEAT_PAINT[1], 0) > LEAST_PAINT

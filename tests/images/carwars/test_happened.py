@@ -94,7 +94,7 @@ def test_an_attack_whose_dice_lie_is_shown_before_it_is_over() -> None:
 @pytest.mark.parametrize("count", range(1, 11))
 def test_what_has_happened_is_told(count: int) -> None:
     events = fights.combat()[:count]
-    words = ARTIST.long_description(fights.four(), PLAYERS, Now(recent=latest(events)))
+    words = ARTIST.board(fights.four(), PLAYERS, Now(recent=latest(events))).long_description()
     shown: list[Any] = [x for x in events if not isinstance(x, e.RoundBegan)]
     assert list(latest(events).told) == shown[-8:]
     assert words.partition("Just now: ")[2].count("; ") >= len(shown) - 1 or count > 8

@@ -61,16 +61,16 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
         now = images.moment(GAME, view, table.asks, events[-32:])
         record = Record()
         drawer.picture(Board(view, PLAYERS, now)).compose(record)
-        words = ARTIST.long_description(view, PLAYERS, now)
+        words = ARTIST.board(view, PLAYERS, now).long_description()
         told = {"0", *_NUMBER.findall(words)}
         for text in record.texts:
             if text.part != "inset":
                 assert set(_NUMBER.findall(text.words)) <= told, text
-        assert 0 < len(ARTIST.alt_text(view, PLAYERS, now)) <= 1024
+        assert 0 < len(ARTIST.board(view, PLAYERS, now).alt_text()) <= 1024
         if met.total() % 6 == 0:
-            data = ARTIST.board(view, PLAYERS, now)
+            data = ARTIST.board(view, PLAYERS, now).png()
             assert len(data) <= 70_000
-            assert ARTIST.board(own, PLAYERS, now) == data
+            assert ARTIST.board(own, PLAYERS, now).png() == data
         if not met[ask.kind] or met.total() % 9 == 0:
             _look(own, ask, rng)
         met[ask.kind] += 1
@@ -85,8 +85,8 @@ def _look(view: State, ask: Ask[Any], rng: random.Random) -> None:
     path: tuple[str, ...] = ()
     while True:
         choices = asked(view, ask, path)
-        assert len(ARTIST.hand(view, PLAYERS, choices)) <= 70_000
-        assert 0 < len(ARTIST.hand_alt(view, PLAYERS, choices)) <= 1024
+        assert len(ARTIST.hand(view, PLAYERS, choices).png()) <= 70_000
+        assert 0 < len(ARTIST.hand(view, PLAYERS, choices).alt_text()) <= 1024
         if ask.walked is not None and path[:1] in ((), (ask.walked.name,)):
             keys = ask.walked.keys(path[1:])
             if not keys:

@@ -137,8 +137,8 @@ def test_what_another_seat_alone_knows_is_on_no_dashboard() -> None:
     for each in own.cars:
         each.standing = replaced(each.standing, defense="none", look="yes", damage="ask")
     for seat in range(4):
-        shown = ARTIST.sheet(own, PLAYERS, seat)
-        assert shown == ARTIST.sheet(fights.four(), PLAYERS, seat)
+        shown = ARTIST.sheet(own, PLAYERS, seat).png()
+        assert shown == ARTIST.sheet(fights.four(), PLAYERS, seat).png()
 
 
 def test_dashboards_in_any_state_are_drawn() -> None:

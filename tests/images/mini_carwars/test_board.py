@@ -14,7 +14,7 @@ from games.mini_carwars.road import EDGE
 from games.mini_carwars.state import State, Vehicle, Weapon
 from images import canvas, encode
 from images.canvas import Redraw, TileCanvas
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.kept import SHELF
 from images.mini_carwars import ARTIST
 from images.mini_carwars.board import closing, ends_of
@@ -82,7 +82,7 @@ def recorded(view: State) -> Record:
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_board_is_a_small_palette_png_1200_px_wide(name: str) -> None:
-    data = board(SAMPLES[name], PLAYERS, Now(action_phrase="moves"))
+    data = board(SAMPLES[name], PLAYERS, Now(action_phrase="moves")).png()
     image = Image.open(BytesIO(data))
     assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
     assert 200 <= image.height <= 900
@@ -104,18 +104,18 @@ def test_a_tenth_of_an_inch_more_is_past_the_tolerance() -> None:
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
     view = any_fight(5, 3)
-    warm = board(view, PLAYERS)
+    warm = board(view, PLAYERS, QUIET).png()
     SHELF.clear()
     encode.ramp.cache_clear()
-    assert board(view, PLAYERS) == warm == board(view, PLAYERS)
+    assert board(view, PLAYERS, QUIET).png() == warm == board(view, PLAYERS, QUIET).png()
 
 
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_fight(seed, 2 + seed % 3) for seed in range(12)]
-    alone = [board(view, PLAYERS) for view in views]
+    alone = [board(view, PLAYERS, QUIET).png() for view in views]
     SHELF.clear()
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda view: board(view, PLAYERS), views * 2))
+        together = list(pool.map(lambda view: board(view, PLAYERS, QUIET).png(), views * 2))
     assert together == alone * 2
 
 
@@ -129,7 +129,7 @@ def test_what_a_seat_knows_never_reaches_the_board() -> None:
             for each in own.cars
         ]
         own = replaced(own, cars=named)
-        assert board(own, PLAYERS) == board(everyones, PLAYERS)
+        assert board(own, PLAYERS, QUIET).png() == board(everyones, PLAYERS, QUIET).png()
 
 
 def test_whatever_changes_in_a_fight_changes_the_picture() -> None:
@@ -157,7 +157,7 @@ def test_whatever_changes_in_a_fight_changes_the_picture() -> None:
         with_first(out="crew"),
         with_first(out="left"),
     ]
-    pictures = [board(view, PLAYERS) for view in (calm, *others)]
+    pictures = [board(view, PLAYERS, QUIET).png() for view in (calm, *others)]
     assert len(set(pictures)) == len(pictures)
 
 
@@ -313,14 +313,14 @@ def test_only_who_is_asked_is_named_and_framed_by_the_vehicle_asked_about() -> N
         drawn.compose(framed)
         assert (drawn.header.seats, drawn.header.labels) == (now.asked, labels)
         assert sorted(framed.labels) == labels
-    assert ": B2 Juniper may fire or wait." in ARTIST.alt_text(view, PLAYERS, fire)
+    assert ": B2 Juniper may fire or wait." in ARTIST.board(view, PLAYERS, fire).alt_text()
 
 
 def test_a_crowd_spread_over_the_road_is_cut_or_made_small() -> None:
     places = [float(y) for y in range(0, 90, 3)]
     layout = layout_of([(0.0, y) for y in places], (0.0, 42.0))
     assert layout.window((0.0, 42.0)) is not None
-    board(fight([car(i, i % 8, 0.0, y) for i, y in enumerate(places)]), PLAYERS)
+    board(fight([car(i, i % 8, 0.0, y) for i, y in enumerate(places)]), PLAYERS, QUIET).png()
 
 
 @pytest.mark.parametrize("off", [2.5, -4.5, 7.0, -12.0, 18.0, 40.0, -150.0])
@@ -340,7 +340,7 @@ def test_the_rough_ground_is_shown_as_far_out_as_somebody_is(off: float) -> None
     else:
         assert both.window((0.0, 8.0)) is None
     view = fight([car(0, 0, off, 3.0), car(1, 1, 0.0, 8.0), car(2, 2, off / 2, 5.0, out="crew")])
-    assert board(view, PLAYERS, Now(action_phrase="moves"))
+    assert board(view, PLAYERS, Now(action_phrase="moves")).png()
     assert difference(tiled(view), redrawn(view)) <= TOLERANCE
 
 
@@ -365,13 +365,13 @@ def test_a_vehicle_is_turned_clockwise_about_its_middle(cycle: bool) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_fights_in_any_state_are_drawn(seats: int) -> None:
     for seed in range(15):
-        assert board(any_fight(seed, seats), PLAYERS, Now(action_phrase="moves"))
+        assert board(any_fight(seed, seats), PLAYERS, Now(action_phrase="moves")).png()
 
 
 def test_a_name_of_any_length_stays_in_its_strip() -> None:
     players = [replaced(p, name="W" * 60) for p in PLAYERS]
-    assert board(fights.arena(6), players)
-    assert board(fight([], step="buy", bought=(0, 0), budget=(1, 2)), players)
+    assert board(fights.arena(6), players, QUIET).png()
+    assert board(fight([], step="buy", bought=(0, 0), budget=(1, 2)), players, QUIET).png()
 
 
 def test_beside_one_another_nobody_closes_in() -> None:

@@ -11,12 +11,12 @@ from tests.images.mini_carwars.test_sheet import check, numbers
 from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
 
-card, card_alt = ARTIST.card, ARTIST.card_alt
+card = ARTIST.card
 
 
 @pytest.mark.parametrize("number", range(len(MODELS)))
 def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
-    check(card(number))
+    check(card(number).png())
     shown, kind = page(number), MODELS[number]
     assert_twins(shown.page(), shown.compose)
     parts = drawn(shown.compose)
@@ -35,7 +35,7 @@ def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
 def test_the_words_of_a_card_give_its_numbers(number: int) -> None:
     parts = drawn(page(number).compose)
     shown = " ".join(words for part in parts.values() for words in part)
-    said = card_alt(number)
+    said = card(number).alt_text()
     assert len(said) <= 1024
     assert set(numbers(said)) <= set(numbers(shown))
     assert set(numbers(shown)) - {0} <= set(numbers(said))
@@ -43,7 +43,7 @@ def test_the_words_of_a_card_give_its_numbers(number: int) -> None:
 
 def test_a_note_says_what_is_our_own_reading() -> None:
     for kind in MODELS:
-        assert ("(house)" in card_alt(kind.number)) == bool(
+        assert ("(house)" in card(kind.number).alt_text()) == bool(
             kind.note or (kind.option and kind.points > _stock(kind.vehicle))
         )
 
@@ -55,6 +55,6 @@ def _stock(vehicle: str) -> int:
 @pytest.mark.parametrize("number", [-1, len(MODELS), 999])
 def test_there_are_no_other_cards(number: int) -> None:
     with pytest.raises(KeyError):
-        card(number)
+        card(number).png()
     with pytest.raises(KeyError):
-        card_alt(number)
+        card(number).alt_text()

@@ -27,7 +27,7 @@ from tests.images.record import Record
 from tests.images.test_board import difference
 
 picture = import_module("images.mini_carwars.hand").picture
-hand, hand_alt, sheet = ARTIST.hand, ARTIST.hand_alt, ARTIST.sheet
+hand, sheet = ARTIST.hand, ARTIST.sheet
 
 
 def moving(view: State, number: int = 0, prefix: tuple[str, ...] = ()) -> tuple[State, Choices]:
@@ -78,7 +78,7 @@ HANDS = {
 
 @pytest.mark.parametrize("name", HANDS)
 def test_every_question_is_a_small_picture(name: str) -> None:
-    data = hand(HANDS[name][0], PLAYERS, HANDS[name][1])
+    data = hand(HANDS[name][0], PLAYERS, HANDS[name][1]).png()
     image = Image.open(BytesIO(data))
     assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
     assert image.height <= 900
@@ -87,7 +87,7 @@ def test_every_question_is_a_small_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["all", "slow", "pivot", "drift", "swerve", "one", "beside"])
 def test_stones_of_the_shoulder_stay_above_the_legend(name: str) -> None:
-    image = Image.open(BytesIO(hand(HANDS[name][0], PLAYERS, HANDS[name][1])))
+    image = Image.open(BytesIO(hand(HANDS[name][0], PLAYERS, HANDS[name][1]).png()))
     legend = image.crop((0, HEADER + PLANE + 4, 1200, image.height))
     assert DIRT not in {colour for _, colour in legend.getcolors(256) or ()}
 
@@ -109,7 +109,7 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
 
 @pytest.mark.parametrize("name", HANDS)
 def test_every_question_is_told_in_words(name: str) -> None:
-    words = hand_alt(HANDS[name][0], PLAYERS, HANDS[name][1])
+    words = hand(HANDS[name][0], PLAYERS, HANDS[name][1]).alt_text()
     assert 60 < len(words) <= 1024
     assert "  " not in words
 
@@ -137,8 +137,8 @@ def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> N
     (found,) = read_fire(view, PLAYERS, choices).shots
     assert (found.path, found.target, found.side) == (shot, 1, 2)
     assert found.aim is not None
-    assert hand(view, PLAYERS, choices)
-    assert "at B" in hand_alt(view, PLAYERS, choices)
+    assert hand(view, PLAYERS, choices).png()
+    assert "at B" in hand(view, PLAYERS, choices).alt_text()
 
 
 def test_only_what_the_player_has_not_ruled_out_is_drawn() -> None:
@@ -146,7 +146,7 @@ def test_only_what_the_player_has_not_ruled_out_is_drawn() -> None:
     model = read_move(view, PLAYERS, choices)
     assert [group.key for group in model.groups] == ["l30right"]
     assert all(ghost.hits == ("B",) for ghost in model.ghosts)
-    assert "hits B" in hand_alt(view, PLAYERS, choices)
+    assert "hits B" in hand(view, PLAYERS, choices).alt_text()
 
 
 def test_the_control_roll_a_second_maneuver_needs_is_shown() -> None:
@@ -154,7 +154,7 @@ def test_the_control_roll_a_second_maneuver_needs_is_shown() -> None:
         view, choices = moving(changed(fights.duel(), 0, maneuvers=maneuvers), 0, ("drift", "l1"))
         record = Record()
         picture(view, PLAYERS, choices).compose(record)
-        assert words in hand_alt(view, PLAYERS, choices)
+        assert words in hand(view, PLAYERS, choices).alt_text()
 
 
 def test_rolls_and_odds_are_those_of_the_rules() -> None:
@@ -168,7 +168,7 @@ def test_rolls_and_odds_are_those_of_the_rules() -> None:
         assert found == shot.aim
         assert found is not None
         assert {f"{found.roll}+", f"{round(100 * found.odds)} %"} <= written
-        assert f"{found.roll} or more" in hand_alt(view, PLAYERS, choices)
+        assert f"{found.roll} or more" in hand(view, PLAYERS, choices).alt_text()
 
 
 def test_prices_and_the_budget_are_shown() -> None:
@@ -187,16 +187,16 @@ def test_prices_and_the_budget_are_shown() -> None:
 
 def test_without_a_question_the_hand_is_the_record_sheet() -> None:
     view = fights.own(fights.duel(), 0, -1)
-    assert hand(view, PLAYERS, Choices("", asked=False)) == sheet(view, PLAYERS, 0)
+    assert hand(view, PLAYERS, Choices("", asked=False)).png() == sheet(view, PLAYERS, 0).png()
     speed = fights.own(fights.duel(step="speed", phase=0, moving=-1), 0, 0)
     choices = Choices("Choose a speed", paths=(("s60",),))
-    assert hand(speed, PLAYERS, choices) == sheet(speed, PLAYERS, 0)
-    assert "Armor" in hand_alt(speed, PLAYERS, choices)
+    assert hand(speed, PLAYERS, choices).png() == sheet(speed, PLAYERS, 0).png()
+    assert "Armor" in hand(speed, PLAYERS, choices).alt_text()
 
 
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        hand(fights.duel(), PLAYERS, Choices(""))
+        hand(fights.duel(), PLAYERS, Choices("")).png()
 
 
 def test_that_one_may_hold_fire_has_room_below_the_shots() -> None:

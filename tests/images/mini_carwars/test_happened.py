@@ -127,7 +127,9 @@ def test_tiles_draw_what_a_full_redraw_draws(name: str) -> None:
 
 def test_a_hit_is_told_from_a_miss_by_its_form() -> None:
     view = fights.duel()
-    hit, miss = (ARTIST.board(view, PLAYERS, Now((), "", latest([shot]))) for shot in (HIT, MISS))
+    hit, miss = (
+        ARTIST.board(view, PLAYERS, Now((), "", latest([shot]))).png() for shot in (HIT, MISS)
+    )
     assert hit != miss
 
 
@@ -135,11 +137,13 @@ def test_a_hit_is_told_from_a_miss_by_its_form() -> None:
 def test_what_the_picture_says_is_said_in_words(name: str) -> None:
     view, events = SAMPLES[name]
     recent = latest(events)
-    said = ARTIST.long_description(view, PLAYERS, Now((), "moves", recent))
+    said = ARTIST.board(view, PLAYERS, Now((), "moves", recent)).long_description()
     assert "Just now: " in said
     assert "Hit last: " in said
-    assert "Just now: " in ARTIST.alt_text(view, PLAYERS, Now((), "moves", recent))
-    assert "Just now" not in ARTIST.long_description(view, PLAYERS, Now(action_phrase="moves"))
+    assert "Just now: " in ARTIST.board(view, PLAYERS, Now((), "moves", recent)).alt_text()
+    assert (
+        "Just now" not in ARTIST.board(view, PLAYERS, Now(action_phrase="moves")).long_description()
+    )
 
 
 def test_a_collision_is_told_before_what_it_took_and_looks_like_no_shot() -> None:

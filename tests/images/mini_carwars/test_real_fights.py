@@ -25,8 +25,7 @@ from tests.images.mini_carwars.fights import PLAYERS
 from tests.images.record import Record
 
 drawer = import_module("images.mini_carwars.board")
-alt_text, long_description = ARTIST.alt_text, ARTIST.long_description
-hand, hand_alt = ARTIST.hand, ARTIST.hand_alt
+board, hand = ARTIST.board, ARTIST.hand
 FIGHTS: list[tuple[Scenario, Ground, int]] = [
     ("road-duel", "both", 2),
     ("pack-attack", "plain", 2),
@@ -82,15 +81,15 @@ def test_every_state_of_a_fight_can_be_drawn_and_told(
         events = [each.event for each in emitted if each.seats is None]
         now = images.moment(game, view, table.asked, events)
         drawer.picture(Board(view, PLAYERS, now)).compose(record)
-        words = long_description(view, PLAYERS, now)
+        words = board(view, PLAYERS, now).long_description()
         told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "").replace("none", "0")))
         for text in record.texts:
             if text.part != "ground":
                 assert set(re.findall(r"\d+(?:\.\d+)?", text.words.replace(",", ""))) <= told
-        assert len(alt_text(view, PLAYERS, now)) <= 1024
-        data = ARTIST.board(view, PLAYERS, now)
+        assert len(board(view, PLAYERS, now).alt_text()) <= 1024
+        data = ARTIST.board(view, PLAYERS, now).png()
         assert len(data) <= 70_000
-        assert ARTIST.board(table.view(ask.seat), PLAYERS, now) == data
+        assert ARTIST.board(table.view(ask.seat), PLAYERS, now).png() == data
     assert {"vehicle", "speed", "move", "fire"} <= set(met)
 
 
@@ -101,5 +100,5 @@ def _look(game: Game[Any], view: State, ask: Ask[Any], rng: random.Random) -> No
     full = game.words.path(rng.choice(ask.options))
     for depth in range(len(full) + 1):
         choices = asked(game, view, ask, full[:depth])
-        assert len(hand(view, PLAYERS, choices)) <= 70_000
-        assert len(hand_alt(view, PLAYERS, choices)) <= 1024
+        assert len(hand(view, PLAYERS, choices).png()) <= 70_000
+        assert len(hand(view, PLAYERS, choices).alt_text()) <= 1024

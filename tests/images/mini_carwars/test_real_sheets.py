@@ -16,8 +16,7 @@ from images.mini_carwars.sheet import picture, shown
 from tests.images.mini_carwars.sheets import PLAYERS
 from tests.images.test_pictures import assert_twins
 
-sheet, sheet_alt = ARTIST.sheet, ARTIST.sheet_alt
-result, result_alt = ARTIST.result, ARTIST.result_alt
+result, sheet = ARTIST.result, ARTIST.sheet
 
 
 @pytest.mark.parametrize(
@@ -45,13 +44,13 @@ def test_every_sheet_of_a_fight_can_be_drawn_and_told(
                 assert shown(view, car.owner) in view.cars
                 known = open_sheets or car.owner == view.seat or table.result is not None
                 assert car.hidden != known
-                assert len(sheet_alt(view, PLAYERS, car.owner)) <= 1024
-            assert len(result_alt(view, PLAYERS)) <= 1024
+                assert len(sheet(view, PLAYERS, car.owner).alt_text()) <= 1024
+            assert len(result(view, PLAYERS).alt_text()) <= 1024
         if drawn % 5 == 0 or table.result is not None:
             seat = rng.choice(all_see.cars).owner if all_see.cars else 0
-            assert len(sheet(all_see, PLAYERS, seat)) <= 70_000
-            assert len(sheet(own, PLAYERS, ask.seat)) <= 70_000
-            assert len(result(all_see, PLAYERS)) <= 70_000
+            assert len(sheet(all_see, PLAYERS, seat).png()) <= 70_000
+            assert len(sheet(own, PLAYERS, ask.seat).png()) <= 70_000
+            assert len(result(all_see, PLAYERS).png()) <= 70_000
             whole = picture(own, PLAYERS, ask.seat)
             assert_twins(whole.page(), whole.compose)
     assert drawn > 10

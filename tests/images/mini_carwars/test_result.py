@@ -27,7 +27,7 @@ from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
 
 COURIER = model("courier")
-result, result_alt = ARTIST.result, ARTIST.result_alt
+result = ARTIST.result
 
 
 def duel(**changes: object) -> State:
@@ -48,10 +48,10 @@ def test_a_result_of_any_fight(seats: int, each: int) -> None:
             view, step="over", ended="survivor", places=tuple((seat,) for seat in range(seats))
         )
         for shown in (view, ended):
-            check(result(shown, PLAYERS))
+            check(result(shown, PLAYERS).png())
             whole = picture(shown, PLAYERS)
             assert_twins(whole.page(), whole.compose)
-            assert len(result_alt(shown, PLAYERS)) <= 1024
+            assert len(result(shown, PLAYERS).alt_text()) <= 1024
 
 
 def texts(view: State) -> list[str]:
@@ -61,7 +61,7 @@ def texts(view: State) -> list[str]:
 
 def test_a_won_duel_reads_aloud() -> None:
     view = duel(ended="survivor", places=((0,), (1,)))
-    assert result_alt(view, PLAYERS) == (
+    assert result(view, PLAYERS).alt_text() == (
         "Mini Car Wars, Road duel, turn 5, over: A Rook wins the fight. "
         "Nobody else is left in action. "
         "1. A Rook: Courier in action, 60 mph (armor 40 of 95, power plant 9 of 12). "
@@ -75,14 +75,14 @@ def test_two_who_fared_alike_are_named_together() -> None:
     one = car(0, 0, "A", COURIER, armor=(4, 0, 25, 11, 0), plant=9)
     other = car(1, 1, "B", model("rocket_special"), out="crew", hits=(3, 3))
     view = fight([one, other], step="over", ended="survivor", places=((0,), (1,)))
-    assert "driver and gunner dead)." in result_alt(view, PLAYERS)
+    assert "driver and gunner dead)." in result(view, PLAYERS).alt_text()
 
 
 @pytest.mark.parametrize("why", ["both out", "lost touch", "stalemate"])
 def test_nobody_wins_a_draw(why: str) -> None:
     view = duel(ended=why, places=((0, 1),))
     assert {"A draw", "DRAW"} <= set(texts(view))
-    said = result_alt(view, PLAYERS)
+    said = result(view, PLAYERS).alt_text()
     assert "1. A Rook" in said
     assert "1. B Juniper" in said
 
@@ -95,7 +95,7 @@ def test_a_pack_attack_is_won_by_the_car_or_by_all_of_the_pack(why: str) -> None
         assert {"B Juniper and C Marlowe win the fight", "WINNERS"} <= set(texts(view))
     else:
         assert "A Rook wins the fight" in texts(view)
-    check(result(view, PLAYERS))
+    check(result(view, PLAYERS).png())
 
 
 def test_the_poster_shows_what_the_winner_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,27 +117,27 @@ def test_the_poster_shows_what_the_winner_has_left(monkeypatch: pytest.MonkeyPat
 def test_before_the_end_there_are_no_places() -> None:
     view = replaced(duel(), step="fire")
     assert {"SO FAR", "1 side in action", "–"} <= set(texts(view))
-    assert "1. " not in result_alt(view, PLAYERS)
+    assert "1. " not in result(view, PLAYERS).alt_text()
 
 
 def test_a_result_tells_nothing_of_a_hidden_sheet() -> None:
     view = fight([hidden(car(0, 0, "A", COURIER)), hidden(car(1, 1, "B", COURIER))])
-    said = result_alt(view, PLAYERS)
+    said = result(view, PLAYERS).alt_text()
     assert "armor" not in said
     assert "Courier in action, 60 mph" in said
-    check(result(view, PLAYERS))
+    check(result(view, PLAYERS).png())
 
 
 def test_a_fight_before_its_vehicles_are_bought() -> None:
     view = fight([], step="buy", phase=0, turn=0)
-    check(result(view, PLAYERS))
-    assert "Before the start." in result_alt(view, PLAYERS)
+    check(result(view, PLAYERS).png())
+    assert "Before the start." in result(view, PLAYERS).alt_text()
 
 
 def test_the_words_give_the_same_numbers() -> None:
     for seed in range(30):
         view = any_fight(seed, 2)
-        said = set(numbers(result_alt(view, PLAYERS)))
+        said = set(numbers(result(view, PLAYERS).alt_text()))
         assert set(numbers(" ".join(texts(view)))) == said, seed
 
 
@@ -145,7 +145,7 @@ def test_the_words_give_the_same_numbers() -> None:
 def test_hostile_names_neither_break_nor_spill(players: tuple[object, ...]) -> None:
     for seats in (2, 6):
         view = any_fight(seats, seats)
-        check(result(view, players))  # type: ignore[arg-type]
-        said = result_alt(view, players)  # type: ignore[arg-type]
+        check(result(view, players).png())  # type: ignore[arg-type]
+        said = result(view, players).alt_text()  # type: ignore[arg-type]
         assert len(said) <= 1024
         assert not set(said) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")

@@ -32,7 +32,7 @@ from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
 
 COURIER = model("courier")
-sheet, sheet_alt = ARTIST.sheet, ARTIST.sheet_alt
+sheet = ARTIST.sheet
 
 
 def check(data: bytes) -> None:
@@ -58,7 +58,7 @@ def texts(view: State, seat: int = 0) -> list[str]:
 def test_a_sheet_of_any_vehicle_is_small_and_tiles_draw_what_a_redraw_draws(each: int) -> None:
     for seed in range(6):
         view = any_fight(seed, 2, each)
-        check(sheet(view, PLAYERS, 1))
+        check(sheet(view, PLAYERS, 1).png())
         whole = picture(view, PLAYERS, 1)
         assert_twins(whole.page(), whole.compose)
 
@@ -67,7 +67,7 @@ def test_a_sheet_of_any_vehicle_is_small_and_tiles_draw_what_a_redraw_draws(each
 def test_the_words_give_the_numbers_of_the_picture(each: int) -> None:
     for seed in range(80):
         view = any_fight(seed, 2, each)
-        said = sheet_alt(view, PLAYERS, 0)
+        said = sheet(view, PLAYERS, 0).alt_text()
         written = texts(view)
         first = 1 + ("lost" in written[1])
         # The plates of the ten phases, which are told from the first to the last.
@@ -93,7 +93,7 @@ def test_a_sheet_reads_aloud() -> None:
     }
     one = car(0, 0, "A", COURIER, speed=40, maneuvers=2, skip=1, **half)
     view = fight([one], phase=3, moving=-1)
-    assert sheet_alt(view, PLAYERS, 0) == (
+    assert sheet(view, PLAYERS, 0).alt_text() == (
         "Record sheet, Road duel, turn 5, phase 3: Rook, Courier. "
         "A: 40 mph, moves in phases 1 to 4, now phase 3, 1 move lost to skids, "
         "2 maneuvers made this turn, control roll 2d6 + 2. "
@@ -112,23 +112,25 @@ def test_a_hidden_sheet_tells_only_what_all_have_seen() -> None:
         courier = car(0, 0, "A", COURIER, plant=one.plant, seen=[("rl", 0, "ready")])
         seen = hidden(courier, breached=(1,), lost=(6, 20, 0, 9, 0))
         assert all(side.left is None or side.breached for side in sides(seen))
-        said = sheet_alt(fight([seen]), PLAYERS, 0)
+        said = sheet(fight([seen]), PLAYERS, 0).alt_text()
         assert said.startswith("Record sheet hidden")
         assert "$" not in said
         assert "Rocket Launcher, front, ready. Other weapons not seen" in said
         assert "Machine Gun" not in said
         assert ("not known" in said) != one.plant_gone
-    said = sheet_alt(fight([hidden(car(0, 0, "A", COURIER), lost=(6, 0, 0, 0, 0))]), PLAYERS, 0)
+    said = sheet(
+        fight([hidden(car(0, 0, "A", COURIER), lost=(6, 0, 0, 0, 0))]), PLAYERS, 0
+    ).alt_text()
     assert "front at least 6 lost; right none seen lost" in said
     assert "No weapon seen yet" in said
 
 
 def test_a_hidden_picture_does_not_hang_on_the_armor() -> None:
     one = car(0, 0, "A", COURIER)
-    plain = sheet(fight([hidden(one)]), PLAYERS, 0)
+    plain = sheet(fight([hidden(one)]), PLAYERS, 0).png()
     hurt = replaced(one, armor=(1, 1, 1, 1, 0))
-    assert sheet(fight([hidden(hurt)]), PLAYERS, 0) == plain
-    assert sheet(fight([hurt]), PLAYERS, 0) != sheet(fight([one]), PLAYERS, 0)
+    assert sheet(fight([hidden(hurt)]), PLAYERS, 0).png() == plain
+    assert sheet(fight([hurt]), PLAYERS, 0).png() != sheet(fight([one]), PLAYERS, 0).png()
 
 
 def test_which_vehicle_is_shown() -> None:
@@ -156,9 +158,9 @@ def test_a_pack_lists_its_other_vehicles_with_speed_and_state() -> None:
     ]
     assert words[at : at + 3] == ["B1", "80 mph", "Shogun 100"]
     assert words[words.index("B3") :][:3] == ["B3", "0 mph", "CRASHED"]
-    said = sheet_alt(view, PLAYERS, 1)
+    said = sheet(view, PLAYERS, 1).alt_text()
     assert "B3, 0 mph, Firelight Deluxe (a), out of action: crashed." in said
-    assert "B1" not in sheet_alt(pack(), PLAYERS, 0)
+    assert "B1" not in sheet(pack(), PLAYERS, 0).alt_text()
 
 
 @pytest.mark.parametrize(
@@ -254,20 +256,20 @@ def test_a_top_is_shown_where_it_has_armor_or_a_turret() -> None:
 
 def test_linked_weapons_share_a_row_while_their_state_is_the_same() -> None:
     kind = model("mini_sherman")
-    said = sheet_alt(fight([car(0, 0, "A", kind)]), PLAYERS, 0)
+    said = sheet(fight([car(0, 0, "A", kind)]), PLAYERS, 0).alt_text()
     assert "2 Machine Guns, front, linked, ready. Smokescreen, back, ready." in said
     fired = car(0, 0, "A", kind, states=["fired", "ready", "ready"])
-    said = sheet_alt(fight([fired]), PLAYERS, 0)
+    said = sheet(fight([fired]), PLAYERS, 0).alt_text()
     assert "Machine Gun, front, linked, fired. Machine Gun, front, linked, ready." in said
 
 
 def test_a_seat_without_a_vehicle_has_no_sheet_yet() -> None:
     view = fight([], seat=0, mine=(0, 7), budget=(18_000, 18_000), step="buy")
-    check(sheet(view, PLAYERS, 0))
-    said = sheet_alt(view, PLAYERS, 0)
+    check(sheet(view, PLAYERS, 0).png())
+    said = sheet(view, PLAYERS, 0).alt_text()
     assert "Killer Kart, Courier." in said
     assert "$1,250 left to spend." in said
-    assert "No vehicle yet." in sheet_alt(view, PLAYERS, 1)
+    assert "No vehicle yet." in sheet(view, PLAYERS, 1).alt_text()
     assert not any("1,250" in words for words in texts(view, 1))
 
 
@@ -276,7 +278,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[object, ...]) -> N
     for seed in range(4):
         view = any_fight(seed, 6, 1 + seed % 2)
         for seat in range(6):
-            check(sheet(view, players, seat))  # type: ignore[arg-type]
-            said = sheet_alt(view, players, seat)  # type: ignore[arg-type]
+            check(sheet(view, players, seat).png())  # type: ignore[arg-type]
+            said = sheet(view, players, seat).alt_text()  # type: ignore[arg-type]
             assert len(said) <= 1024
             assert not set(said) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")

@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 from games.mini_carwars.state import State
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.mini_carwars import ARTIST
 from images.mini_carwars.model import Board
 from tests.images.mini_carwars import fights
@@ -19,15 +19,17 @@ from tests.images.record import Record
 MOVES = Now(action_phrase="moves")
 
 drawer = import_module("images.mini_carwars.board")
-alt_text, long_description = ARTIST.alt_text, ARTIST.long_description
+board = ARTIST.board
 
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_alternative_text_keeps_its_limit_and_begins_with_the_moment(name: str) -> None:
-    words = alt_text(SAMPLES[name], PLAYERS, MOVES)
+    words = board(SAMPLES[name], PLAYERS, MOVES).alt_text()
     assert len(words) <= 1024
     assert words.startswith(("Road duel", "Pack attack", "Arena"))
-    assert long_description(SAMPLES[name], PLAYERS, MOVES).startswith(words.partition(". ")[0])
+    assert (
+        board(SAMPLES[name], PLAYERS, MOVES).long_description().startswith(words.partition(". ")[0])
+    )
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -35,7 +37,7 @@ def test_every_figure_of_the_board_is_in_its_long_description(name: str) -> None
     view = SAMPLES[name]
     record = Record()
     drawer.picture(Board(view, PLAYERS, MOVES)).compose(record)
-    words = long_description(view, PLAYERS, MOVES)
+    words = board(view, PLAYERS, MOVES).long_description()
     told = set(re.findall(r"\d+(?:\.\d+)?", words.replace(",", "")))
     for text in record.texts:
         if text.part == "ground":
@@ -47,7 +49,7 @@ def test_every_figure_of_the_board_is_in_its_long_description(name: str) -> None
 def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
     for seed in range(10):
         view = any_fight(seed, seats)
-        lines = long_description(view, PLAYERS, MOVES).splitlines()
+        lines = board(view, PLAYERS, MOVES).long_description().splitlines()
         for car in view.cars:
             line = next(each for each in lines if each.startswith(f"{car.label} "))
             assert f"{car.speed} mph" in line
@@ -55,7 +57,7 @@ def test_every_vehicle_has_its_speed_place_and_distance(seats: int) -> None:
 
 
 def line_of(view: State, label: str) -> str:
-    words = long_description(view, PLAYERS, MOVES)
+    words = board(view, PLAYERS, MOVES).long_description()
     return next(line for line in words.splitlines() if line.startswith(f"{label} "))
 
 
@@ -66,7 +68,7 @@ def test_wrecks_smoke_debris_and_the_edge_are_told() -> None:
     assert "off the map" in line_of(view, "E")
     assert "rough ground, 0.9 inches right of the road" in line_of(view, "A")
     assert "breached (0 left): front, left; driver wounded" in line_of(view, "A")
-    words = long_description(view, PLAYERS)
+    words = board(view, PLAYERS, QUIET).long_description()
     assert "2 clouds" in words
     assert words.count("inches ahead") > 6
     assert "Debris:" in words
@@ -89,13 +91,19 @@ def test_bearings_are_those_of_the_vehicle_that_acts() -> None:
 
 def test_hidden_armor_is_told_to_nobody_and_open_armor_to_all() -> None:
     own = fights.own(fights.duel(), 0, 0)
-    assert "armor front" not in long_description(own, PLAYERS)
+    assert "armor front" not in board(own, PLAYERS, QUIET).long_description()
     shown = fights.own(fights.duel(open_sheets=True), 0, 0)
-    assert "armor front 30, right 20, back 25, left 20" in long_description(shown, PLAYERS)
+    assert (
+        "armor front 30, right 20, back 25, left 20"
+        in board(shown, PLAYERS, QUIET).long_description()
+    )
 
 
 def test_what_a_seat_knows_reaches_only_how_far_things_are_from_it() -> None:
     everyones = fights.duel()
     own = fights.own(everyones, 0, 0)
-    assert long_description(own, PLAYERS, MOVES) == long_description(everyones, PLAYERS, MOVES)
-    assert alt_text(own, PLAYERS, MOVES) == alt_text(everyones, PLAYERS, MOVES)
+    assert (
+        board(own, PLAYERS, MOVES).long_description()
+        == board(everyones, PLAYERS, MOVES).long_description()
+    )
+    assert board(own, PLAYERS, MOVES).alt_text() == board(everyones, PLAYERS, MOVES).alt_text()

@@ -13,7 +13,7 @@ from games.engine.seen import BACK
 from games.nascards.state import State
 from images import Choices, encode, fonts
 from images.canvas import Lettering, Redraw, TileCanvas
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.kept import SHELF
 from images.nascards import ARTIST
 from images.nascards.board import picture
@@ -77,7 +77,7 @@ def troubled(seats: int, **changes: Any) -> State:
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
     for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
-        data = board(view, MIXED, Now(action_phrase="plays speed"))
+        data = board(view, MIXED, Now(action_phrase="plays speed")).png()
         image = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
         assert 400 <= image.height <= 900
@@ -112,19 +112,19 @@ def test_one_mile_more_is_past_the_tolerance() -> None:
 
 def test_the_same_view_gives_the_same_bytes_with_caches_cold_or_warm() -> None:
     view = any_race(5, 6)
-    warm = board(view, MIXED)
+    warm = board(view, MIXED, QUIET).png()
     SHELF.clear()
     for cache in (encode.ramp, fonts.fit, fonts.width):
         cache.cache_clear()
-    assert board(view, MIXED) == warm == board(view, MIXED)
+    assert board(view, MIXED, QUIET).png() == warm == board(view, MIXED, QUIET).png()
 
 
 def test_threads_draw_at_once_without_mixing_pictures() -> None:
     views = [any_race(seed, 2 + seed % 7) for seed in range(14)]
-    alone = [board(view, MIXED) for view in views]
+    alone = [board(view, MIXED, QUIET).png() for view in views]
     SHELF.clear()
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda view: board(view, MIXED), views * 2))
+        together = list(pool.map(lambda view: board(view, MIXED, QUIET).png(), views * 2))
     assert together == alone * 2
 
 
@@ -134,7 +134,7 @@ def test_what_a_seat_holds_never_reaches_the_board() -> None:
     own.hand = [*range(1, 1 + len(own.hand))]
     own.dealt, own.kept, own.follow, own.looked = [12, 13], 14, 15, [(1, [4])]
     spectator.drivers[2].dealt = [BACK] * 2
-    assert board(player, PLAYERS) == board(spectator, PLAYERS)
+    assert board(player, PLAYERS, QUIET).png() == board(spectator, PLAYERS, QUIET).png()
 
 
 def test_whatever_changes_in_a_race_changes_the_picture() -> None:
@@ -171,9 +171,9 @@ def test_whatever_changes_in_a_race_changes_the_picture() -> None:
         with_first(hit=True),
         with_first(hit=True, crash=0),
     ]
-    pictures = {board(view, PLAYERS) for view in [calm, *others]}
+    pictures = {board(view, PLAYERS, QUIET).png() for view in [calm, *others]}
     assert len(pictures) == len(others) + 1
-    assert board(calm, PLAYERS, Now(action_phrase="plays speed")) not in pictures
+    assert board(calm, PLAYERS, Now(action_phrase="plays speed")).png() not in pictures
 
 
 def test_cars_keep_the_order_of_the_standings_and_their_gaps() -> None:
@@ -215,8 +215,8 @@ def test_a_crash_stands_once_in_its_row_and_still_holds_on_sheet_and_hand(phase:
     picture(view, PLAYERS).compose(record)
     assert [words for part, words in record.texts if part == "A"].count("−2 engine") == 1
     holds = "−2 miles in each Speed Phase until a Pit Stop"
-    assert holds in ARTIST.sheet_alt(view, PLAYERS, 0)
-    assert holds in ARTIST.hand_alt(view, PLAYERS, Choices("Wait"))
+    assert holds in ARTIST.sheet(view, PLAYERS, 0).alt_text()
+    assert holds in ARTIST.hand(view, PLAYERS, Choices("Wait")).alt_text()
 
 
 class _Header(Record):

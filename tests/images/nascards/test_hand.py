@@ -21,7 +21,7 @@ from tests.images.nascards.races import HOSTILE, PLAYERS, driver, mods, race
 from tests.images.record import Record
 from tests.images.test_pictures import assert_twins
 
-hand, hand_alt = ARTIST.hand, ARTIST.hand_alt
+hand = ARTIST.hand
 SPEED = (1, 1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10, 10, 10, 10, 10, 10, 10, 10, 10)
 
 
@@ -80,12 +80,12 @@ def test_a_hand_of_any_size_is_a_palette_png(
     view = holding(speed, dealt, **changes)
     live = choices(*range(speed, speed + dealt)) if dealt else choices(*range(speed))
     for shown in (live, Choices("Wait", asked=False)):
-        data = hand(view, PLAYERS, shown)
+        data = hand(view, PLAYERS, shown).png()
         image = Image.open(BytesIO(data))
         assert (image.mode, image.width) == ("P", 1200)
         assert 250 <= image.height <= 900
         assert len(data) <= 70_000
-        assert len(hand_alt(view, PLAYERS, shown)) <= 1024
+        assert len(hand(view, PLAYERS, shown).alt_text()) <= 1024
 
 
 @pytest.mark.parametrize(("speed", "dealt"), [(0, 0), (8, 0), (14, 3), (20, 4), (9, 6)])
@@ -131,7 +131,7 @@ def test_picture_and_alt_text_hold_the_same_numbers(speed: int, dealt: int) -> N
     record = Record()
     picture(view, PLAYERS, shown).compose(record)
     drawn = set(re.findall(r"\d+", " ".join(words for _, words in record.texts)))
-    told = set(re.findall(r"\d+", hand_alt(view, PLAYERS, shown)))
+    told = set(re.findall(r"\d+", hand(view, PLAYERS, shown).alt_text()))
     # What a card would move is drawn where a large card has room for it.
     assert drawn - {"0"} <= told
     assert told - drawn <= {str(max(0, value - 1)) for value in view.hand}
@@ -145,7 +145,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
         dict.fromkeys(range(3), "You play speed in the Speed Phase"),
     )
     cards = [MANEUVERS[number] for number in view.dealt]
-    assert hand_alt(view, PLAYERS, shown) == (
+    assert hand(view, PLAYERS, shown).alt_text() == (
         "Your hand, 3 Speed cards, C 3rd, 112 miles: Keep one Maneuver card. "
         f"Playable: 1 {cards[0].name}: {cards[0].does.rstrip('.')} (For you); "
         f"2 {cards[1].name}: {cards[1].does.rstrip('.')} (For you). "
@@ -178,12 +178,12 @@ def test_speed_cards_show_their_severity_and_what_they_would_move() -> None:
 
 
 def test_maneuver_cards_chosen_before_keep_their_state() -> None:
-    kept = hand_alt(holding(8, own={"kept": 14, "follow": 15}), PLAYERS, Choices("Wait"))
+    kept = hand(holding(8, own={"kept": 14, "follow": 15}), PLAYERS, Choices("Wait")).alt_text()
     assert f"Kept maneuver, kept: {MANEUVERS[14].name}: " in kept
     assert f"To follow Drive Fast, set aside: {MANEUVERS[15].name}: " in kept
     for done, stamp in (("", "in play"), ("played", "played"), ("discarded", "not played")):
         view = holding(8, own={"maneuver": 16, "maneuver_done": done})
-        said = hand_alt(view, PLAYERS, Choices("Wait"))
+        said = hand(view, PLAYERS, Choices("Wait")).alt_text()
         assert f"Shown maneuver, {stamp}: {MANEUVERS[16].name}: " in said
 
 
@@ -212,17 +212,20 @@ def test_a_reason_that_all_speed_cards_share_is_told_once() -> None:
 def test_hostile_texts_neither_break_nor_spill() -> None:
     shown = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
     view = holding(8, 3)
-    assert len(hand(view, HOSTILE, shown)) <= 70_000
-    said = hand_alt(view, HOSTILE, shown)
+    assert len(hand(view, HOSTILE, shown).png()) <= 70_000
+    said = hand(view, HOSTILE, shown).alt_text()
     assert len(said) <= 1024
     assert not set(said) & set("\n\r\t\x00")
 
 
 def test_a_driver_out_of_the_race_is_told_so() -> None:
     view = holding(0, own={"status": "totaled"})
-    assert "Your car is out of the race." in hand_alt(view, PLAYERS, Choices("Wait", asked=False))
+    assert (
+        "Your car is out of the race."
+        in hand(view, PLAYERS, Choices("Wait", asked=False)).alt_text()
+    )
 
 
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        hand(holding(3, seat=None), PLAYERS, Choices(""))
+        hand(holding(3, seat=None), PLAYERS, Choices("")).png()

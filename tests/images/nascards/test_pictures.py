@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.engine.players import Player
 from games.nascards.cards import MANEUVERS, NUMBERS
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.nascards import ARTIST
 from images.nascards.board import picture as board_picture
 from images.nascards.card import picture as card_picture
@@ -22,8 +22,7 @@ from tests.images.record import Record
 from tests.images.test_pictures import assert_twins
 
 SEATS = range(2, 9)
-board, long_description, sheet = ARTIST.board, ARTIST.long_description, ARTIST.sheet
-card, card_alt, result = ARTIST.card, ARTIST.card_alt, ARTIST.result
+board, card, result, sheet = ARTIST.board, ARTIST.card, ARTIST.result, ARTIST.sheet
 
 
 def check(data: bytes) -> None:
@@ -41,7 +40,7 @@ def assert_drawn(picture: Picture) -> None:
 def test_a_sheet_of_any_car(seats: int) -> None:
     views = [*(any_race(seed, seats) for seed in range(4)), troubled(seats)]
     for seed, view in enumerate(views):
-        check(sheet(view, PLAYERS, seed % seats))
+        check(sheet(view, PLAYERS, seed % seats).png())
         assert_drawn(sheet_picture(view, PLAYERS, seed % seats))
 
 
@@ -49,7 +48,7 @@ def test_a_sheet_of_a_driver_with_every_advantage() -> None:
     for held in ([0], [0, 1], [2, 3, 4], [0, 0, 0], [0, 1, 2, 3, 4]):
         view = race([driver(0, advantages=held), driver(1, status="totaled", advantages=held)])
         for seat in (0, 1):
-            check(sheet(view, PLAYERS, seat))
+            check(sheet(view, PLAYERS, seat).png())
             assert_drawn(sheet_picture(view, PLAYERS, seat))
     assert sheet_picture(view, PLAYERS, 0).lines()[-3].startswith("Powerful Engine: You drive")
 
@@ -93,7 +92,7 @@ def test_every_card_shows_its_text_and_where_it_is_from(number: int) -> None:
     record = Record()
     card_picture(number).compose(record)
     words = " ".join(text for _, text in record.texts)
-    said = card_alt(number)
+    said = card(number).alt_text()
     assert "…" not in words
     assert len(said) <= 1024
     if number in MANEUVERS:
@@ -109,30 +108,30 @@ def test_every_card_shows_its_text_and_where_it_is_from(number: int) -> None:
 
 @pytest.mark.parametrize("kind", ["sling_shot_pass", "three_abreast", "express_train", "go_for_it"])
 def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws(kind: str) -> None:
-    check(card(NUMBERS[kind]))
+    check(card(NUMBERS[kind]).png())
     assert_drawn(card_picture(NUMBERS[kind]))
 
 
 def test_speed_cards_tell_what_they_do_to_a_crash() -> None:
     for number in (1, 5, 7, 10):
-        check(card(number))
+        check(card(number).png())
         assert_drawn(card_picture(number))
-    assert "your Severity Roll gets −2." in card_alt(3)
-    assert "your Severity Roll gets −1." in card_alt(4)
-    assert "Roll gets" not in card_alt(8)
-    assert "your Severity Roll gets +1." in card_alt(9)
+    assert "your Severity Roll gets −2." in card(3).alt_text()
+    assert "your Severity Roll gets −1." in card(4).alt_text()
+    assert "Roll gets" not in card(8).alt_text()
+    assert "your Severity Roll gets +1." in card(9).alt_text()
 
 
 @pytest.mark.parametrize("number", [0, -1, 66, 999])
 def test_there_are_no_other_cards(number: int) -> None:
     with pytest.raises(KeyError):
-        card(number)
+        card(number).png()
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_result_for_any_race(seats: int) -> None:
     for view in (*(any_race(seed, seats) for seed in range(4)), troubled(seats)):
-        check(result(view, PLAYERS))
+        check(result(view, PLAYERS).png())
         assert_drawn(result_picture(view, PLAYERS))
 
 
@@ -142,8 +141,8 @@ def test_a_result_at_the_end(seats: int, races: int) -> None:
     drivers = [driver(seat, miles=200 - 7 * seat, cup_points=seat) for seat in range(seats)]
     places = [[seat] for seat in range(seats)]
     view = race(drivers, races=races, race=races, phase="over", places=places, active=-1)
-    check(result(view, PLAYERS))
-    check(board(view, PLAYERS))
+    check(result(view, PLAYERS).png())
+    check(board(view, PLAYERS, QUIET).png())
     picture = result_picture(view, PLAYERS)
     assert ("Championship Cup:" in picture.lines()) == (races > 1)
     assert_drawn(picture)
@@ -153,11 +152,11 @@ def test_a_result_at_the_end(seats: int, races: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_race(11, seats)
-    check(board(view, players))
-    check(board(view, players, Now(action_phrase="v" * 500)))
-    check(sheet(view, players, 1))
-    check(result(view, players))
-    for line in long_description(view, players).split("\n"):
+    check(board(view, players, QUIET).png())
+    check(board(view, players, Now(action_phrase="v" * 500)).png())
+    check(sheet(view, players, 1).png())
+    check(result(view, players).png())
+    for line in board(view, players, QUIET).long_description().split("\n"):
         assert not set(line) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
 
 
@@ -170,5 +169,5 @@ def test_long_names_stay_clear_of_their_neighbours(seats: int) -> None:
 
 
 def test_an_empty_name_is_called_by_its_seat() -> None:
-    lines = long_description(race([driver(0), driver(1)]), EMPTY).split("\n")
+    lines = board(race([driver(0), driver(1)]), EMPTY, QUIET).long_description().split("\n")
     assert lines[2].startswith("2 B Seat B: ")

@@ -43,7 +43,7 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
             continue
         now = moment(game, view, table.asked, said[-32:])
         parts = drawn(picture(view, MIXED, now).compose)
-        head, *lines = ARTIST.long_description(view, MIXED, now).split("\n")
+        head, *lines = ARTIST.board(view, MIXED, now).long_description().split("\n")
         assert numbers(" ".join(parts["header"])) == numbers(head)
         for line in lines[:seats]:
             who = WHO.match(line)
@@ -51,21 +51,21 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
             assert numbers(" ".join(parts[who[1]])) == numbers(line)
         own = table.view(ask.seat)
         texts = [
-            ARTIST.alt_text(view, MIXED, now),
-            ARTIST.result_alt(view, MIXED),
-            ARTIST.sheet_alt(view, MIXED, ask.seat),
-            ARTIST.hand_alt(own, MIXED, Choices("Wait")),
+            ARTIST.board(view, MIXED, now).alt_text(),
+            ARTIST.result(view, MIXED).alt_text(),
+            ARTIST.sheet(view, MIXED, ask.seat).alt_text(),
+            ARTIST.hand(own, MIXED, Choices("Wait")).alt_text(),
         ]
         assert max(map(len, texts)) <= 1024
         if view.phase == "over" or met[view.phase] in (3, 9):
             pictures = [
-                ARTIST.board(view, MIXED, now),
-                ARTIST.result(view, MIXED),
-                ARTIST.sheet(view, MIXED, ask.seat),
-                ARTIST.hand(own, MIXED, Choices("Wait")),
+                ARTIST.board(view, MIXED, now).png(),
+                ARTIST.result(view, MIXED).png(),
+                ARTIST.sheet(view, MIXED, ask.seat).png(),
+                ARTIST.hand(own, MIXED, Choices("Wait")).png(),
             ]
             assert max(map(len, pictures)) <= 70_000
-            assert ARTIST.board(own, MIXED, now) == pictures[0]
+            assert ARTIST.board(own, MIXED, now).png() == pictures[0]
             if slow:
                 slow -= 1
                 assert difference(tiled(view, now), redrawn(view, now)) <= TOLERANCE
@@ -73,7 +73,7 @@ def test_every_state_of_a_series_can_be_drawn_and_told(seats: int) -> None:
     assert set(met) == {"pit", "maneuver", "speed", "over"}
     view = table.view(None)
     best = view.places[0][0]
-    assert MIXED[best].name in ARTIST.result_alt(view, MIXED).split(". ")[0]
+    assert MIXED[best].name in ARTIST.result(view, MIXED).alt_text().split(". ")[0]
     miles = game.words.chart(view)
     assert len(chart(miles, MIXED)) <= 70_000
     assert len(chart_alt(miles, MIXED)) <= 1024
@@ -94,8 +94,8 @@ def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
         for number, (place, (_, foot)) in enumerate(sorted(feet.items()), 1)
     }
     assert set(feet) | set(idle) == set(range(len(view.hand) + len(view.dealt)))
-    said = ARTIST.hand_alt(
+    said = ARTIST.hand(
         view, MIXED, Choices(game.words.hand_title(view, ask, MIXED), shown, idle)
-    )
+    ).alt_text()
     assert "Which Maneuver card? Playable: 1 " in said
     assert "You play speed in the Speed Phase" in said

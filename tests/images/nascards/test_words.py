@@ -13,7 +13,7 @@ from games.engine.seen import BACK
 from games.nascards.cards import TEXTS
 from games.nascards.state import State
 from images import Choices
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.nascards import ARTIST
 from images.nascards.board import picture
 from images.nascards.marks import shown
@@ -26,8 +26,7 @@ from tests.images.test_words import drawn
 DRIVES = Now(action_phrase="plays speed")
 
 SEATS = range(2, 9)
-alt_text, long_description, hand_alt = ARTIST.alt_text, ARTIST.long_description, ARTIST.hand_alt
-sheet_alt, result_alt = ARTIST.sheet_alt, ARTIST.result_alt
+board, hand, result, sheet = ARTIST.board, ARTIST.hand, ARTIST.result, ARTIST.sheet
 WHO = re.compile(r"^(?:\d )?([A-H]) ")
 
 
@@ -41,7 +40,7 @@ def board_texts(view: State) -> dict[str, list[str]]:
 
 def car_lines(view: State) -> dict[str, str]:
     """The twin's lines by the letters of their cars."""
-    lines = long_description(view, MIXED, DRIVES).split("\n")
+    lines = board(view, MIXED, DRIVES).long_description().split("\n")
     found = [(WHO.match(line), line) for line in lines[1 : 1 + len(view.drivers)]]
     return {match[1]: line for match, line in found if match is not None}
 
@@ -67,7 +66,7 @@ def test_a_short_row_says_nothing_that_the_long_description_does_not() -> None:
 def test_picture_and_long_description_hold_the_same_numbers_in_the_header(seats: int) -> None:
     for seed in range(40):
         view = any_race(seed, seats)
-        head = long_description(view, MIXED, DRIVES).split("\n")[0]
+        head = board(view, MIXED, DRIVES).long_description().split("\n")[0]
         assert numbers(" ".join(board_texts(view)["header"])) == numbers(head), seed
 
 
@@ -90,7 +89,7 @@ def test_the_long_description_reads_a_race_aloud() -> None:
         yellow_flag=True,
     )
     players = (*PLAYERS[:1], Player("Juniper", "easy"), *PLAYERS[2:])
-    assert long_description(view, players, DRIVES).split("\n") == [
+    assert board(view, players, DRIVES).long_description().split("\n") == [
         "Stock car race, 200 miles, turn 12, Speed phase: A Rook plays speed. "
         "Yellow flag: nobody may pass for the rest of the turn.",
         "1 B Juniper (computer): 121 miles, 5 cards, could not play Reckless Driving, no draft.",
@@ -115,7 +114,7 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     drivers[0].hand = [4]
     view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
-    head, *lines = long_description(view, PLAYERS).split("\n")
+    head, *lines = board(view, PLAYERS, QUIET).long_description().split("\n")
     name = TEXTS["values"]["phases"][phase]
     assert head.endswith(", Speed phase." if begun else f", {name}, after turn 2.")
     assert lines[0].endswith("Safe Driving, Speed 10, drafted 3.")
@@ -125,11 +124,11 @@ def test_what_moved_each_car_is_told_until_something_moves_it_again(phase: str) 
     assert [shown(view, PLAYERS, seat).start for seat in range(3)] == (
         [26, 20, 14] if begun else [13, 14, 14]
     )
-    told = sheet_alt(view, PLAYERS, 0)
+    told = sheet(view, PLAYERS, 0).alt_text()
     assert f"{'This' if begun else 'Last'} turn: Safe Driving, " in told
     assert "Speed 10, drafted 3." in told
     own = race(drivers, 0, phase=phase, active=-1, turn=3, history=history)
-    assert ("Shown maneuver" in hand_alt(own, PLAYERS, Choices("Wait"))) is begun
+    assert ("Shown maneuver" in hand(own, PLAYERS, Choices("Wait")).alt_text()) is begun
 
 
 @pytest.mark.parametrize("phase", ["pit", "maneuver", "speed"])
@@ -139,44 +138,54 @@ def test_a_car_that_was_in_the_pits_is_told_from_one_that_stood_still(phase: str
     view = race(drivers, phase=phase, active=-1, turn=3, history=history)
     begun = phase == "speed"
     assert ("was in pit" in " ".join(board_texts(view)["B"])) is not begun
-    for text in (long_description(view, PLAYERS), alt_text(view, PLAYERS)):
+    for text in (
+        board(view, PLAYERS, QUIET).long_description(),
+        board(view, PLAYERS, QUIET).alt_text(),
+    ):
         assert ("was in the pits" in text) is not begun
-    sheet = sheet_alt(view, PLAYERS, 1)
-    assert ("Last turn: was in the pits." in sheet) is not begun
+    told = sheet(view, PLAYERS, 1).alt_text()
+    assert ("Last turn: was in the pits." in told) is not begun
     first = race([driver(0), driver(1)], phase="pit", active=-1, turn=1, history=[[0, 0]])
-    assert "in the pits" not in long_description(first, PLAYERS) + sheet_alt(first, PLAYERS, 1)
+    assert (
+        "in the pits"
+        not in board(first, PLAYERS, QUIET).long_description() + sheet(first, PLAYERS, 1).alt_text()
+    )
 
 
 def test_what_is_spent_is_no_longer_told() -> None:
     spent = driver(0, miles=9, speed=[4], speed_max=2, momentum=5, mods=mods(draft=2), drafted=1)
-    lines = long_description(race([spent, driver(1)], phase="crash"), PLAYERS).split("\n")
+    lines = (
+        board(race([spent, driver(1)], phase="crash"), PLAYERS, QUIET)
+        .long_description()
+        .split("\n")
+    )
     assert not any(line.startswith("For the rest") for line in lines)
     ahead = msgspec.structs.replace(spent, speed=[], drafted=-1)
     assert (
         "For the rest of the turn: A up to 2 Speed cards, +5 with a Speed card of 1 to 5, "
         "Drafting Roll +2."
-    ) in long_description(race([ahead, driver(1)]), PLAYERS).split("\n")
+    ) in board(race([ahead, driver(1)]), PLAYERS, QUIET).long_description().split("\n")
 
 
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("players", [PLAYERS, MIXED, HOSTILE, EMPTY])
 def test_alt_texts_fit_and_start_with_the_moment(seats: int, players: tuple[Player, ...]) -> None:
     for view in (*(any_race(seed, seats) for seed in range(12)), troubled(seats)):
-        said = alt_text(view, players, DRIVES)
+        said = board(view, players, DRIVES).alt_text()
         assert len(said) <= 1024
         assert said.startswith(f"Stock car race, {view.options.goal} miles")
         assert f"turn {view.turn}" in said.split(":")[0]
         for each in view.drivers:
             assert re.search(rf"\b{'ABCDEFGH'[each.seat]} .*?{each.miles}", said), said
-        assert len(result_alt(view, players)) <= 1024
-        assert len(sheet_alt(view, players, 0)) <= 1024
-        for text in (said, result_alt(view, players), sheet_alt(view, players, 1)):
+        assert len(result(view, players).alt_text()) <= 1024
+        assert len(sheet(view, players, 0).alt_text()) <= 1024
+        for text in (said, result(view, players).alt_text(), sheet(view, players, 1).alt_text()):
             assert not set(text) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
 
 
 def test_the_alt_text_keeps_the_acting_car_whole_where_not_all_fits() -> None:
     view = troubled(8, active=2)
-    said = alt_text(view, MIXED, Now(action_phrase="drafts"))
+    said = board(view, MIXED, Now(action_phrase="drafts")).alt_text()
     acting = car_lines(view)["C"]
     assert acting in said
     assert "B Juniper 153, 12 cards." in said
@@ -188,9 +197,12 @@ def test_what_a_seat_holds_never_reaches_the_words_of_the_board() -> None:
     own.hand = [*range(1, 1 + len(own.hand))]
     own.dealt, own.kept, own.follow, own.looked = [12, 13], 14, 15, [(2, [9])]
     spectator.drivers[1].dealt = [BACK] * 2
-    assert long_description(player, PLAYERS) == long_description(spectator, PLAYERS)
-    assert alt_text(player, PLAYERS) == alt_text(spectator, PLAYERS)
-    assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
+    assert (
+        board(player, PLAYERS, QUIET).long_description()
+        == board(spectator, PLAYERS, QUIET).long_description()
+    )
+    assert board(player, PLAYERS, QUIET).alt_text() == board(spectator, PLAYERS, QUIET).alt_text()
+    assert sheet(player, PLAYERS, 1).alt_text() == sheet(spectator, PLAYERS, 1).alt_text()
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -200,7 +212,7 @@ def test_a_sheet_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
         seat = seed % seats
         parts = drawn(sheet_picture(view, PLAYERS, seat).compose)
         texts = " ".join(text for texts in parts.values() for text in texts)
-        said = sheet_alt(view, PLAYERS, seat)
+        said = sheet(view, PLAYERS, seat).alt_text()
         if len(said) < 900:
             assert set(numbers(texts)) == set(numbers(said)), (seed, texts, said)
 
@@ -211,7 +223,7 @@ def test_a_result_and_its_alt_text_hold_the_same_numbers(seats: int) -> None:
         view = any_race(seed, seats)
         parts = drawn(result_picture(view, PLAYERS).compose)
         texts = " ".join(text for texts in parts.values() for text in texts)
-        said = result_alt(view, PLAYERS)
+        said = result(view, PLAYERS).alt_text()
         if len(said) < 900:
             assert numbers(texts) == numbers(said), (seed, texts, said)
 
@@ -222,7 +234,7 @@ def test_a_race_in_progress_has_standings_so_far() -> None:
         driver(1, miles=95, cup_points=7, wins=1),
         driver(2, miles=60),
     ]
-    said = result_alt(race(drivers, races=3, race=2), PLAYERS)
+    said = result(race(drivers, races=3, race=2), PLAYERS).alt_text()
     assert said == (
         "Stock car race, 200 miles, race 2 of 3: Standings so far, turn 12, Speed phase. "
         "This race: 1. B Juniper: 95 miles, ahead. "
@@ -258,7 +270,9 @@ def test_the_end_of_a_race_is_told_by_its_places() -> None:
         driver(2, miles=190),
         driver(3, miles=77, status="totaled", totaled_turn=4),
     ]
-    said = result_alt(race(drivers, phase="over", places=[[1], [0], [2], [3]], active=-1), PLAYERS)
+    said = result(
+        race(drivers, phase="over", places=[[1], [0], [2], [3]], active=-1), PLAYERS
+    ).alt_text()
     assert said == (
         "Stock car race, 200 miles: B Juniper wins the race. This race: "
         "1. B Juniper: 203 miles, reached the goal. 2. A Rook: 190 miles, 13 behind. "

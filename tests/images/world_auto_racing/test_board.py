@@ -61,7 +61,7 @@ def texts(view: Race, verb: str = "") -> list[tuple[str, str]]:
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_a_small_palette_png_1200_px_wide(seats: int) -> None:
     for seed in range(12):
-        data = board(any_view(seed, seats), PLAYERS, Now(action_phrase="acts"))
+        data = board(any_view(seed, seats), PLAYERS, Now(action_phrase="acts")).png()
         image = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.width) == ("PNG", "P", 1200)
         assert 600 <= image.height <= 900
@@ -118,7 +118,7 @@ def crowded(seats: int) -> Race:
 def test_tiles_do_not_cover_each_other_when_everything_is_in_play(seats: int) -> None:
     view = crowded(seats)
     assert difference(tiled(view), redrawn(view)) <= TOLERANCE
-    assert len(board(view, PLAYERS)) <= 70_000
+    assert len(board(view, PLAYERS, QUIET).png()) <= 70_000
 
 
 def test_a_point_of_progress_more_is_past_the_tolerance() -> None:
@@ -128,13 +128,13 @@ def test_a_point_of_progress_more_is_past_the_tolerance() -> None:
 
 def test_the_same_view_gives_the_same_bytes() -> None:
     view = any_view(5, 4)
-    assert board(view, PLAYERS) == board(view, PLAYERS)
+    assert board(view, PLAYERS, QUIET).png() == board(view, PLAYERS, QUIET).png()
 
 
 def test_a_hand_never_reaches_the_board() -> None:
     spectator = any_view(7, 4)
     player = msgspec.structs.replace(spectator, seat=2, drivers=knowing(spectator, 2))
-    assert board(player, PLAYERS) == board(spectator, PLAYERS)
+    assert board(player, PLAYERS, QUIET).png() == board(spectator, PLAYERS, QUIET).png()
 
 
 def phases() -> Mapping[str, Race]:
@@ -162,14 +162,14 @@ def test_every_phase_has_its_title() -> None:
     for title, view in phases().items():
         assert any(words.endswith(title) for _, words in texts(view))
         assert difference(tiled(view), redrawn(view)) <= TOLERANCE
-        assert len(board(view, PLAYERS)) <= 70_000
+        assert len(board(view, PLAYERS, QUIET).png()) <= 70_000
 
 
 def test_who_acts_is_named_and_framed() -> None:
     drivers = [driver(0), driver(1), driver(2)]
     views = [race(drivers, active=seat) for seat in (-1, 0, 1, 2)]
     assert [acting_of(view) for view in views] == [-1, 0, 1, 2]
-    assert len({board(view, PLAYERS, Now(action_phrase="acts")) for view in views}) == 4
+    assert len({board(view, PLAYERS, Now(action_phrase="acts")).png() for view in views}) == 4
     assert ("header", "acts") in texts(views[2], "acts")
 
 

@@ -30,7 +30,6 @@ from tests.images.world_auto_racing.tables import (
 )
 
 hand = ARTIST.hand
-hand_alt = ARTIST.hand_alt
 
 SUM = calculation(
     steps(("Harrow Marauder 427", 5), [("mod", "Hood Scoop", 2)], course=("Harbor Freeway", 1.5)),
@@ -72,7 +71,7 @@ def drawn(view: Race, choices: Choices) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 6, 7, 8, 9, 12, 13, 15, 16, 20, 24, 25, 40])
 def test_a_hand_of_any_size_is_a_small_palette_png(count: int) -> None:
-    data = hand(holding(count), PLAYERS, CHOICES)
+    data = hand(holding(count), PLAYERS, CHOICES).png()
     image = Image.open(BytesIO(data))
     assert (image.mode, image.width) == ("P", 1200)
     assert 300 <= image.height <= 900
@@ -126,7 +125,7 @@ def test_the_gain_stands_alone_in_the_foot_and_the_words_say_both() -> None:
     choices = Choices("Choose", {0: Playable(0, "1", "Scores 15 (+2), one mod goes")})
     shown = drawn(holding(5), choices)
     assert {("0", "Scores 15, one mod goes"), ("0", "+2")} <= set(shown)
-    assert "(Scores 15 (+2), one mod goes)" in hand_alt(holding(5), PLAYERS, choices)
+    assert "(Scores 15 (+2), one mod goes)" in hand(holding(5), PLAYERS, choices).alt_text()
 
 
 def test_every_car_of_the_house_has_a_short_sentence_and_whom_it_suits() -> None:
@@ -151,14 +150,14 @@ def test_limits_and_multipliers_are_named_below_the_sum() -> None:
 @pytest.mark.parametrize("count", [1, 3, 5])
 def test_the_picture_shows_no_number_that_the_alt_text_does_not_tell(count: int) -> None:
     view = holding(count)
-    said = hand_alt(view, PLAYERS, CHOICES)
+    said = hand(view, PLAYERS, CHOICES).alt_text()
     shown = " ".join(words for _, words in drawn(view, CHOICES))
     assert not said.endswith("…")
     assert set(numbers_in(shown)) <= set(numbers_in(said))
 
 
 def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
-    said = hand_alt(holding(4), PLAYERS, CHOICES)
+    said = hand(holding(4), PLAYERS, CHOICES).alt_text()
     assert said.startswith(
         "Your hand, 4 cards, played: team, A acts: Choose one action. Playable: "
         "1 High-Rev Head Stage 2 (Engine mod), +1 power, +1 handling (+1 power, +1 handling, "
@@ -170,7 +169,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
 
 def test_alt_text_of_the_longest_hand_fits() -> None:
     wordy = Choices("x" * 3000, {}, {place: "because " * 20 for place in range(30)})
-    assert len(hand_alt(holding(30), PLAYERS, wordy)) <= 1024
+    assert len(hand(holding(30), PLAYERS, wordy).alt_text()) <= 1024
 
 
 def test_while_cars_are_chosen_the_hand_shows_them() -> None:
@@ -180,10 +179,10 @@ def test_while_cars_are_chosen_the_hand_shows_them() -> None:
     shown = [words for _, words in drawn(view, choices)]
     assert "taken by A" in shown
     keys = {place: Playable(place, str(at), "") for at, place in enumerate((0, 2, 3, 4), 1)}
-    numbered = hand_alt(view, PLAYERS, Choices("Choose your car", keys))
+    numbered = hand(view, PLAYERS, Choices("Choose your car", keys)).alt_text()
     assert all(f"{at} {kinds.CARS[place].name}" in numbered for at, place in enumerate((0, 2), 1))
     assert all(car.name in " ".join(shown) for car in kinds.CARS)
-    said = hand_alt(view, PLAYERS, choices)
+    said = hand(view, PLAYERS, choices).alt_text()
     assert said.startswith("Choosing cars, B acts: Choose your car. Playable: ")
     assert f"Not now: {kinds.CARS[1].name}" in said
     first = TEXTS["cars"][kinds.CARS[0].id]
@@ -196,8 +195,8 @@ def test_while_cars_are_chosen_the_hand_shows_them() -> None:
 def test_a_first_hand_is_drawn_in_full() -> None:
     view = holding(5, phase="mulligan", round=0, active=-1)
     asked, waiting = Choices("Keep this first hand?"), Choices("Wait", asked=False)
-    assert hand(view, PLAYERS, asked) != hand(view, PLAYERS, waiting)
-    assert "? Cards: High-Rev Head Stage 2 (Engine mod), " in hand_alt(view, PLAYERS, asked)
+    assert hand(view, PLAYERS, asked).png() != hand(view, PLAYERS, waiting).png()
+    assert "? Cards: High-Rev Head Stage 2 (Engine mod), " in hand(view, PLAYERS, asked).alt_text()
 
 
 def test_a_card_that_was_looked_at_and_a_hand_that_was_seen_are_told() -> None:
@@ -207,10 +206,10 @@ def test_a_card_that_was_looked_at_and_a_hand_that_was_seen_are_told() -> None:
     shown = [words for _, words in drawn(view, CHOICES)]
     assert "Looked at: Redline (control), +2 power." in shown
     assert "B held this round: Redline and Drizzle." in shown
-    assert "B held this round: Redline and Drizzle." in hand_alt(view, PLAYERS, CHOICES)
-    assert len(hand(view, PLAYERS, CHOICES)) <= 70_000
+    assert "B held this round: Redline and Drizzle." in hand(view, PLAYERS, CHOICES).alt_text()
+    assert len(hand(view, PLAYERS, CHOICES).png()) <= 70_000
 
 
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        hand(holding(3, seat=None), PLAYERS, CHOICES)
+        hand(holding(3, seat=None), PLAYERS, CHOICES).png()

@@ -16,7 +16,7 @@ from games.world_auto_racing.texts import TEXTS
 from images import Choices, Playable, world_auto_racing
 from images.canvas import Canvas, Redraw, TileCanvas
 from images.cars import BODIES, Running, car_image, longest
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.pen import Figure
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.card import picture as card_picture
@@ -37,17 +37,13 @@ from tests.images.world_auto_racing.tables import (
 )
 from tests.images.world_auto_racing.test_board import crowded, redrawn, tiled
 
-alt_text = ARTIST.alt_text
-board = ARTIST.board
-card = ARTIST.card
-card_alt = ARTIST.card_alt
-hand = ARTIST.hand
-hand_alt = ARTIST.hand_alt
-result = ARTIST.result
-result_alt = ARTIST.result_alt
-sheet = ARTIST.sheet
-sheet_alt = ARTIST.sheet_alt
-long_description = ARTIST.long_description
+board, card, hand, result, sheet = (
+    ARTIST.board,
+    ARTIST.card,
+    ARTIST.hand,
+    ARTIST.result,
+    ARTIST.sheet,
+)
 
 SEATS = range(2, 6)
 
@@ -87,14 +83,14 @@ def test_every_car_of_the_house_has_a_body_of_its_own_that_has_room() -> None:
 def test_a_sheet_of_any_driver(seats: int) -> None:
     for seed in range(5):
         view = any_view(seed, seats)
-        check(sheet(view, PLAYERS, seed % seats))
+        check(sheet(view, PLAYERS, seed % seats).png())
         shown = sheet_picture(view, PLAYERS, seed % seats)
         assert_twins(shown.page(), shown.compose)
 
 
 def test_a_sheet_with_everything_on_it() -> None:
     view = crowded(5)
-    check(sheet(view, PLAYERS, 0))
+    check(sheet(view, PLAYERS, 0).png())
     shown = sheet_picture(view, PLAYERS, 0)
     assert_twins(shown.page(), shown.compose)
 
@@ -104,7 +100,7 @@ def test_a_sheet_of_a_driver_without_a_car_or_out_of_the_race(changes: dict[str,
     view = any_view(2, 3)
     own = msgspec.structs.replace(view.drivers[0], projected=None, scored=None, **changes)
     view = race([own, *view.drivers[1:]], active=1, tied=[] if changes else [1, 2])
-    check(sheet(view, PLAYERS, 0))
+    check(sheet(view, PLAYERS, 0).png())
     shown = sheet_picture(view, PLAYERS, 0)
     assert_twins(shown.page(), shown.compose)
 
@@ -118,12 +114,12 @@ def test_every_card_shows_its_name_numbers_and_text_and_that_it_is_of_the_house_
         assert kind.text in said
         assert kind.make in said
         assert "house set" in said
-        assert len(card_alt(kind.number)) <= 1024
+        assert len(card(kind.number).alt_text()) <= 1024
 
 
 def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> None:
     for kind in ("quick_spool_turbo_stage_3", "kazeno_tsubame_rs", "runway", "ground_fog"):
-        check(card(number(kind)))
+        check(card(number(kind)).png())
         shown = card_picture(number(kind))
         assert_twins(shown.page(), shown.compose)
 
@@ -132,7 +128,7 @@ def test_card_pictures_are_small_and_tiles_draw_what_a_full_redraw_draws() -> No
 def test_a_result_for_any_race(seats: int) -> None:
     for seed in range(4):
         view = any_view(seed, seats)
-        check(result(view, PLAYERS))
+        check(result(view, PLAYERS).png())
         shown = result_picture(view, PLAYERS)
         assert_twins(shown.page(), shown.compose)
 
@@ -141,19 +137,19 @@ def test_a_result_for_any_race(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seats: int) -> None:
     view = any_view(11, seats)
-    check(board(view, players))
-    check(board(view, players, Now(action_phrase="v" * 500)))
-    check(sheet(view, players, 1))
-    check(result(view, players))
+    check(board(view, players, QUIET).png())
+    check(board(view, players, Now(action_phrase="v" * 500)).png())
+    check(sheet(view, players, 1).png())
+    check(result(view, players).png())
     own = any_hand(11, seats, 2)
     choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
-    check(hand(own, players, choices))
+    check(hand(own, players, choices).png())
     texts = [
-        alt_text(view, players),
-        sheet_alt(view, players, 0),
-        result_alt(view, players),
-        hand_alt(own, players, choices),
-        *long_description(view, players).split("\n"),
+        board(view, players, QUIET).alt_text(),
+        sheet(view, players, 0).alt_text(),
+        result(view, players).alt_text(),
+        hand(own, players, choices).alt_text(),
+        *board(view, players, QUIET).long_description().split("\n"),
     ]
     for text in texts:
         assert not set(text) & set("\n\r\t\x00\x07\x1b\u202e\u2066\u200b\ufeff")
@@ -197,26 +193,26 @@ def test_cards_of_any_name_number_and_text_neither_break_nor_spill(
 ) -> None:
     choices = Choices("Choose", {0: Playable(0, "1", "now")}, {1: "no"})
     for view in (any_view(seats, seats), crowded(seats)):
-        check(board(view, PLAYERS))
+        check(board(view, PLAYERS, QUIET).png())
         assert difference(tiled(view), redrawn(view)) <= TOLERANCE
-        check(sheet(view, PLAYERS, 0))
+        check(sheet(view, PLAYERS, 0).png())
         shown = sheet_picture(view, PLAYERS, 0)
         assert_twins(shown.page(), shown.compose)
-        assert len(alt_text(view, PLAYERS)) <= 1024
-        assert len(sheet_alt(view, PLAYERS, 0)) <= 1024
+        assert len(board(view, PLAYERS, QUIET).alt_text()) <= 1024
+        assert len(sheet(view, PLAYERS, 0).alt_text()) <= 1024
     for count in (3, 7, 11, 14, 23):
         view = any_hand(seats, seats, count)
-        check(hand(view, PLAYERS, choices))
-        assert len(hand_alt(view, PLAYERS, choices)) <= 1024
+        check(hand(view, PLAYERS, choices).png())
+        assert len(hand(view, PLAYERS, choices).alt_text()) <= 1024
     choosing = race(any_view(1, seats).drivers, seat=0, phase="car", round=0)
-    check(board(choosing, PLAYERS))
-    check(hand(choosing, PLAYERS, choices))
+    check(board(choosing, PLAYERS, QUIET).png())
+    check(hand(choosing, PLAYERS, choices).png())
 
 
 def test_a_card_of_another_set_names_it(server_set: None) -> None:
     shown = card_picture(number("redline"))
     assert " From Set Set " in " ".join(shown.lines())
-    check(card(number("redline")))
+    check(card(number("redline")).png())
     assert_twins(shown.page(), shown.compose)
-    assert "house" not in card_alt(number("redline"))
-    assert len(card_alt(number("redline"))) <= 1024
+    assert "house" not in card(number("redline")).alt_text()
+    assert len(card(number("redline")).alt_text()) <= 1024

@@ -14,6 +14,7 @@ from games.engine.table import Table
 from games.world_auto_racing.race import Race
 from games.world_auto_racing.words.sums import stats_of
 from images import Choices, Now, moment
+from images.choices import QUIET
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.drivers import Driver
 from images.world_auto_racing.sums import columns_of
@@ -23,32 +24,30 @@ from tests.images.world_auto_racing.tables import PLAYERS
 from tests.images.world_auto_racing.test_board import redrawn, tiled
 from tests.images.world_auto_racing.test_words import board_texts
 
-alt_text = ARTIST.alt_text
-board = ARTIST.board
-hand = ARTIST.hand
-hand_alt = ARTIST.hand_alt
-result = ARTIST.result
-result_alt = ARTIST.result_alt
-sheet = ARTIST.sheet
-sheet_alt = ARTIST.sheet_alt
-long_description = ARTIST.long_description
+board, hand, result, sheet = ARTIST.board, ARTIST.hand, ARTIST.result, ARTIST.sheet
 
 
 def draw_all(view: Race, own: Race, seat: int) -> None:
-    drawn = [board(view, PLAYERS), sheet(view, PLAYERS, seat), result(view, PLAYERS)]
-    assert board(own, PLAYERS) == drawn[0]
-    drawn.append(hand(own, PLAYERS, Choices("Wait")))
+    drawn = [
+        board(view, PLAYERS, QUIET).png(),
+        sheet(view, PLAYERS, seat).png(),
+        result(view, PLAYERS).png(),
+    ]
+    assert board(own, PLAYERS, QUIET).png() == drawn[0]
+    drawn.append(hand(own, PLAYERS, Choices("Wait")).png())
     assert max(map(len, drawn)) <= 70_000
-    assert len(hand_alt(own, PLAYERS, Choices("Wait"))) <= 1024
-    assert len(sheet_alt(view, PLAYERS, seat)) <= 1024
-    assert len(result_alt(view, PLAYERS)) <= 1024
+    assert len(hand(own, PLAYERS, Choices("Wait")).alt_text()) <= 1024
+    assert len(sheet(view, PLAYERS, seat).alt_text()) <= 1024
+    assert len(result(view, PLAYERS).alt_text()) <= 1024
 
 
 def assert_told(view: Race, now: Now) -> None:
     """Every number of a row is in its line of the twin, and what a row counts is listed there."""
     parts = board_texts(view, now)
     lines = {
-        line[0]: line for line in long_description(view, PLAYERS, now).split("\n") if line[1] == " "
+        line[0]: line
+        for line in board(view, PLAYERS, now).long_description().split("\n")
+        if line[1] == " "
     }
     for letter, own in zip("ABCDE", view.drivers, strict=False):
         shown = numbers_in(" ".join(t for t in parts[letter] if not t.endswith(" more")))
@@ -95,7 +94,7 @@ def test_every_state_of_a_race_can_be_drawn_and_told(seats: int) -> None:
         now = moment(game, view, table.asked, said[-32:])
         assert_told(view, now)
         assert_parts_make_the_sum(view)
-        assert len(alt_text(view, PLAYERS, now)) <= 1024
+        assert len(board(view, PLAYERS, now).alt_text()) <= 1024
         if met[kind] in (1, 3, 12):
             draw_all(view, table.view(ask.seat), ask.seat)
             if slow:

@@ -11,7 +11,7 @@ import pytest
 from games.engine.players import Player
 from games.world_auto_racing.race import Race
 from images.canvas import Canvas
-from images.choices import Now
+from images.choices import QUIET, Now
 from images.world_auto_racing import ARTIST
 from images.world_auto_racing.board import picture as board_picture
 from images.world_auto_racing.drivers import Driver
@@ -37,11 +37,7 @@ from tests.images.world_auto_racing.tables import (
 
 ACTS = Now(action_phrase="acts")
 
-alt_text = ARTIST.alt_text
-card_alt = ARTIST.card_alt
-result_alt = ARTIST.result_alt
-sheet_alt = ARTIST.sheet_alt
-long_description = ARTIST.long_description
+board, card, result, sheet = ARTIST.board, ARTIST.card, ARTIST.result, ARTIST.sheet
 
 SEATS = range(2, 6)
 
@@ -66,7 +62,9 @@ def test_the_long_description_tells_every_number_of_a_row(seats: int) -> None:
         view = any_view(seed, seats)
         parts = board_texts(view)
         lines = {
-            line[0]: line for line in long_description(view, PLAYERS).split("\n") if line[1] == " "
+            line[0]: line
+            for line in board(view, PLAYERS, QUIET).long_description().split("\n")
+            if line[1] == " "
         }
         for letter in "ABCDE"[:seats]:
             # What a row counts, the twin lists by name.
@@ -81,7 +79,7 @@ def test_the_long_description_tells_every_number_of_the_header_and_the_road(seat
     for seed in range(50):
         view = any_view(seed, seats)
         parts = board_texts(view)
-        head, *rest = long_description(view, PLAYERS, ACTS).split("\n")
+        head, *rest = board(view, PLAYERS, ACTS).long_description().split("\n")
         assert set(numbers_in(" ".join(parts["header"]))) <= set(numbers_in(head)), seed
         road = numbers_in(" ".join(line for line in rest if line.startswith(("C", "No "))))
         assert set(numbers_in(" ".join(parts["shared"]))) <= {*road, 1}, seed
@@ -92,7 +90,9 @@ def test_a_number_left_out_of_the_long_description_would_be_noticed() -> None:
     other = msgspec.structs.replace(view.drivers[0], progress=777)
     changed = msgspec.structs.replace(view, drivers=[other, *view.drivers[1:]])
     said = next(
-        line for line in long_description(view, PLAYERS).split("\n") if line.startswith("A ")
+        line
+        for line in board(view, PLAYERS, QUIET).long_description().split("\n")
+        if line.startswith("A ")
     )
     assert 777 in numbers_in(" ".join(board_texts(changed)["A"]))
     assert 777 not in numbers_in(said)
@@ -147,7 +147,7 @@ def rook() -> Race:
 
 
 def test_the_long_description_reads_a_race_aloud() -> None:
-    assert long_description(rook(), PLAYERS, ACTS).split("\n") == [
+    assert board(rook(), PLAYERS, ACTS).long_description().split("\n") == [
         "World Auto Racing, round 6, order B A, to 100: A Rook acts.",
         "B Juniper, Kazeno Tsubame RS, 1st, passed, progress 60, 3 cards in hand, 46 in the "
         "garage, 0 in the junkyard. The car: power 3, handling 2. Mods 0 of 7. In front: Pinch to "
@@ -167,7 +167,7 @@ def test_the_long_description_reads_a_race_aloud() -> None:
 
 
 def test_the_alt_text_begins_with_the_moment_and_who_acts() -> None:
-    said = alt_text(rook(), PLAYERS, ACTS)
+    said = board(rook(), PLAYERS, ACTS).alt_text()
     assert said.startswith("World Auto Racing, round 6, order B A, to 100: A Rook acts. B Juniper,")
     brief = board_picture(rook(), PLAYERS, ACTS).lines(brief=True)
     assert brief[2] == (
@@ -225,7 +225,7 @@ def test_a_stat_that_is_set_raised_limited_and_rounded_is_told_step_by_step() ->
     )
     half = steps(("car", 3), [], course=("Hairpin", 1.5))
     view = race([driver(0, projected=calculation(power, half)), driver(1)])
-    said = sheet_alt(view, PLAYERS, 0)
+    said = sheet(view, PLAYERS, 0).alt_text()
     assert (
         "power 1 −3 conditions = −2, raised to 0, raised to 5 by Trail Off, limited to 3 by "
         "Rush Hour, ×2 (Full Send) = 6, ×0.5 = 3; handling 3, ×1.5 = 4.5, rounded down to 4."
@@ -240,7 +240,7 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
         driver(2, progress=40, left=True),
     ]
     over = race(drivers, phase="over", places=[(0,), (1,), (2,)], active=-1)
-    said = result_alt(over, PLAYERS)
+    said = result(over, PLAYERS).alt_text()
     assert said.startswith(
         "World Auto Racing, to 100: A Rook wins. 1. A Rook: 104, +12 in the last round, "
         "Harrow Marauder 427, finished. 2. B Juniper: 96, +12 in the last round, "
@@ -249,7 +249,7 @@ def test_a_result_and_its_words_hold_the_same_numbers() -> None:
     for view in (over, msgspec.structs.replace(over, phase="action", places=[])):
         parts = drawn(result_picture(view, PLAYERS).compose)
         shown = " ".join(text for texts in parts.values() for text in texts)
-        assert numbers_in(shown) == numbers_in(result_alt(view, PLAYERS))
+        assert numbers_in(shown) == numbers_in(result(view, PLAYERS).alt_text())
 
 
 def test_in_the_middle_of_a_race_a_result_is_headed_as_standings() -> None:
@@ -264,7 +264,7 @@ def test_in_the_middle_of_a_race_a_result_is_headed_as_standings() -> None:
 def test_whoever_a_tie_break_left_behind_stands_behind_it() -> None:
     view = race([driver(seat, progress=(101, 101, 100)[seat]) for seat in range(3)], tied=[0, 1])
     assert [place for place, _ in places(view)] == [1, 1, 3]
-    assert "100, " not in result_alt(view, PLAYERS).split("B Juniper")[0]
+    assert "100, " not in result(view, PLAYERS).alt_text().split("B Juniper")[0]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -272,34 +272,37 @@ def test_whoever_a_tie_break_left_behind_stands_behind_it() -> None:
 def test_alt_text_fits_and_starts_with_the_moment(seats: int, players: tuple[Player, ...]) -> None:
     for seed in range(12):
         view = any_view(seed, seats)
-        said = alt_text(view, players)
+        said = board(view, players, QUIET).alt_text()
         assert len(said) <= 1024
         assert said.startswith("World Auto Racing, ")
         assert f"round {view.round}" in said.split(":")[0]
-        assert len(result_alt(view, players)) <= 1024
-        assert all(len(sheet_alt(view, players, seat)) <= 1024 for seat in range(seats))
+        assert len(result(view, players).alt_text()) <= 1024
+        assert all(len(sheet(view, players, seat).alt_text()) <= 1024 for seat in range(seats))
 
 
 def test_a_hand_never_reaches_the_words_of_the_board() -> None:
     spectator = any_view(9, 4)
     player = msgspec.structs.replace(spectator, seat=1, drivers=knowing(spectator, 1))
-    assert long_description(player, PLAYERS) == long_description(spectator, PLAYERS)
-    assert alt_text(player, PLAYERS) == alt_text(spectator, PLAYERS)
-    assert sheet_alt(player, PLAYERS, 1) == sheet_alt(spectator, PLAYERS, 1)
+    assert (
+        board(player, PLAYERS, QUIET).long_description()
+        == board(spectator, PLAYERS, QUIET).long_description()
+    )
+    assert board(player, PLAYERS, QUIET).alt_text() == board(spectator, PLAYERS, QUIET).alt_text()
+    assert sheet(player, PLAYERS, 1).alt_text() == sheet(spectator, PLAYERS, 1).alt_text()
 
 
 def test_a_card_names_its_kind_its_numbers_and_its_set() -> None:
-    assert card_alt(number("high_rev_head_stage_2")) == (
+    assert card(number("high_rev_head_stage_2")).alt_text() == (
         "World Auto Racing: High-Rev Head Stage 2. Engine mod. +1 power, +1 handling. "
         "Make: Kazeno. Line: High-Rev Head, stage 2 of 3. From the house set."
     )
-    assert "Power ×2, handling ×0.5." in card_alt(number("quarter_mile_strip"))
-    assert "Mod cap: 7 mods." in card_alt(number("kazeno_tsubame_rs"))
+    assert "Power ×2, handling ×0.5." in card(number("quarter_mile_strip")).alt_text()
+    assert "Mod cap: 7 mods." in card(number("kazeno_tsubame_rs")).alt_text()
 
 
 def test_while_cars_are_chosen_the_words_tell_which_are_taken() -> None:
     view = race([driver(0), driver(1, car=-1)], phase="car", round=0, active=1)
-    said = long_description(view, PLAYERS, Now(action_phrase="chooses a car"))
+    said = board(view, PLAYERS, Now(action_phrase="chooses a car")).long_description()
     assert said.startswith("World Auto Racing, before the race, to 100: B Juniper chooses a car.")
     assert "Harrow Marauder 427, power 5, handling 2, mod cap 4, taken by A; " in said
     assert "\nB Juniper, no car yet, chooses." in said
