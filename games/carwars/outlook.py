@@ -148,17 +148,18 @@ class Risk(NamedTuple):
 
 
 def risk(steps: Sequence[Step], control: int) -> Risk:
-    """What may come of the driving rolls of a turn. Rules: Maneuvering Results"""
+    """What may come of the driving rolls of a turn. Who makes a maneuver without control from the
+    start has a card for it. Rules: Maneuvering Results; Possum"""
     held, spun = {control: 1.0}, 0.0
     for each in steps:
         rolled = (*(0.0,) * each.skids, *spread(each.pool))
         after = dict[int, float]()
         owes = len(each.meets[:1])
         for tokens, chance in held.items():
-            have = max(0, tokens - owes)
+            have, steers = max(0, tokens - owes), tokens > 0 or not control
             for skids, part in enumerate(rolled):
                 if part:
-                    spun += chance * part * (tokens > 0 and each.maneuver and skids > have)
+                    spun += chance * part * (steers and each.maneuver and skids > have)
                     left = max(0, have - skids)
                     after[left] = after.get(left, 0.0) + chance * part
         held = after
