@@ -68,7 +68,7 @@ def play(name: str, seats: int, options: dict[str, Any], seed: int, by: dict[str
                 start = thread_time()
                 judge, turns = Judge(view, ask.seat), candidates(view, ask.seat)
                 for turn in turns:
-                    judge.at_sight(turn)
+                    judge.looks(turn)
                 by[level].moves += 1000 * (thread_time() - start)
                 by[level].candidates += len(turns)
             table.answer(ask.seat, ask.number, decision.answer)

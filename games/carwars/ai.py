@@ -92,7 +92,7 @@ def _place(view: State, ask: Ask[Any], rng: random.Random) -> Any:
 
 
 def _turn(temper: Temper, view: State, ask: Ask[Any], rng: random.Random) -> Turn:
-    return ai_drive.best_turn(view, ask.seat, temper)
+    return Judge(view, ask.seat).best(temper)
 
 
 def _attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Drop | Hold:
@@ -144,7 +144,7 @@ def _easy_turn(view: State, ask: Ask[Any], rng: random.Random) -> Turn:
     some = ai_drive.candidates(view, ask.seat)
     judge = Judge(view, ask.seat)
     tried = rng.sample(some, min(TRIES, len(some)))
-    return max(tried, key=judge.at_sight)
+    return max(tried, key=judge.looks)
 
 
 def _easy_attack(view: State, ask: Ask[Any], rng: random.Random) -> Fire | Hold:

@@ -280,20 +280,43 @@ def dread(kind: Kind) -> float:
 
 
 class Judge:
-    """What turns are worth to a seat whose driver has that temper."""
+    """What turns are worth to a seat; what hangs on no temper is reckoned once."""
 
-    def __init__(self, view: State, seat: int, temper: Temper = STEADY) -> None:
-        self.view, self.seat, self.temper = view, seat, temper
+    def __init__(self, view: State, seat: int) -> None:
+        self.view, self.seat = view, seat
         self.car = view.cars[seat]
         self.crew = len(self.car.crew)
         self.arms, self.rivals = arms(self.car), rivals(view, seat)
         reach = min((arm.range for arm in self.arms[:2] if arm.range), default=BEST + SLACK)
-        self.best = min(BEST, reach - SLACK)
+        self.range = min(BEST, reach - SLACK)
         self._lying = cache(partial(lying, view))
+        self._seen, self._driven = cache(self.at_sight), cache(self.on_paper)
 
-    def shots(self, turn: Turn, end: Pose, lost: float, ace: int) -> tuple[float, float]:
-        """What the shots of a round are worth from there: this car's, where it is no farther off
-        than they are best, and the others', below 0."""
+    def best(self, temper: Temper) -> Turn:
+        """The turn that is worth most: of those that look best, what comes of them on paper."""
+        rated = [(self.looks(turn, temper), turn) for turn in candidates(self.view, self.seat)]
+        rated.sort(key=lambda each: -each[0])
+        hull, there = base(self.car.pose), bodies(self.view, self.seat).values()
+        pushes = any(touching(hull, body.hull) for body in there)
+        best, top = rated[0][1], -math.inf
+        for sight, turn in rated[: PUSHED if pushes else TRIED]:
+            if sight <= top:
+                break
+            told, worth, rams = self._driven(turn)
+            worth = sight + (worth + temper.rams * rams)
+            if worth > top:
+                best, top = told, worth
+        return best
+
+    def looks(self, turn: Turn, temper: Temper = STEADY) -> float:
+        """What a turn is worth at sight."""
+        worth, most, far = self._seen(turn)
+        fights = temper.wants * most - temper.pull * far
+        return worth + temper.pace * min(turn.speed, 3) + fights
+
+    def fights(self, turn: Turn, end: Pose, lost: float, ace: int) -> tuple[float, float, float]:
+        """Of the shots of a round from there: damage to the rival that takes most, how far the
+        nearest is out of the best range, in L, and what the others' are worth, below 0."""
         pace, worth, most, nearest = max(turn.speed, turn.reverse), 0.0, 0.0, 99.0
         for rival in self.rivals:
             mine = theirs = 0.0
@@ -310,37 +333,36 @@ class Judge:
                 theirs += weak * (held * (1 - lost) + bare * lost)
             most = max(most, rival.falls * mine / len(rival.poses))
             worth -= theirs / len(rival.poses) / len(self.rivals)
-        far = max(0.0, nearest - self.best)
-        return self.temper.wants * most - self.temper.pull * far, worth
+        return most, max(0.0, nearest - self.range), worth
 
     def drives_onto(self, poses: Sequence[Pose]) -> float:
         """What it costs to drive onto the hazards on the way, each counted once."""
         found = {number for pose in poses for number in self._lying(pose)}
         return sum(dread(KINDS[self.view.things[number - THING].kind]) for number in found)
 
-    def at_sight(self, turn: Turn) -> float:
-        """What a turn is worth by where it would lead, nothing but the edges being in its way."""
+    def at_sight(self, turn: Turn) -> tuple[float, float, float]:
+        """What a turn is worth by where it would lead, nothing but the edges being in its way; and
+        of its shots what tempers weigh differently (`fights`)."""
         pace = 1 if turn.reverse else turn.speed
         poses = ahead(self.car.pose, turn.moves, self.view.points_left or pace, turn.reverse) or [
             self.car.pose
         ]
         end = poses[-1]
         least = min(room(self.view, pose) for pose in poses)
-        lively = self.temper.pace * min(turn.speed, 3)
         worth = -3.0 * (turn.speed == 0)
         worth -= 0.5 * max(0, turn.speed - 4) + (abs(turn.speed - self.car.speed) > 1)
         if least < 0.0:
-            return worth - HIT * pace * 2 - BEYOND + lively
+            return worth - HIT * pace * 2 - BEYOND, 0.0, 0.0
         free = free_ahead(self.view, end, turn.reverse)
         worth -= 0.8 * max(0.0, max(1.3, turn.speed - 0.5) - free) + self.drives_onto(poses)
         lost = _slips(turn.moves, pace, self.car.control)
         ace = sum(move.maneuver for move in turn.moves)
-        mine, theirs = self.shots(turn, end, lost, ace)
-        return worth - 1.5 * lost + theirs + lively + mine
+        most, far, theirs = self.fights(turn, end, lost, ace)
+        return worth - 1.5 * lost + theirs, most, far
 
-    def on_paper(self, turn: Turn) -> tuple[Turn, float]:
-        """What is added by everything that lies in the way, and the dice; and the turn as far as it
-        is seen."""
+    def on_paper(self, turn: Turn) -> tuple[Turn, float, float]:
+        """The turn as far as it is seen; what is added by everything that lies in the way, and the
+        dice; and the damage to a rival that is rammed."""
         view, seat = self.view, self.seat
         after, moves = outlook.planned(view, seat, turn)
         steps, worth, rams, done = list[Step](), 0.0, 0.0, 0
@@ -367,7 +389,7 @@ class Judge:
             worth -= 1.0
         sights = scene(after, seat)
         worth -= HIDDEN * any(each.seat not in sights for each in self.rivals)
-        return turn, worth + self.temper.rams * rams
+        return turn, worth, rams
 
     def contact(self, body: int, at: Point, speed: int, reverse: bool) -> tuple[float, float]:
         """What a contact on the way is worth, and what it does to a rival."""
@@ -397,19 +419,3 @@ def first_met(state: State, seat: int, move: Move) -> tuple[int, Point] | None:
     touched = [(keys[at], others[keys[at]]) for at in found.touched]
     body = in_order(found.box, touched)[0]
     return body, meeting_point(found.box, others[body])
-
-
-def best_turn(view: State, seat: int, temper: Temper = STEADY) -> Turn:
-    """The turn that is worth most: of those that look best, what comes of them on paper."""
-    judge, hull = Judge(view, seat, temper), base(view.cars[seat].pose)
-    rated = [(judge.at_sight(turn), turn) for turn in candidates(view, seat)]
-    rated.sort(key=lambda each: -each[0])
-    pushes = any(touching(hull, body.hull) for body in bodies(view, seat).values())
-    best, top = rated[0][1], -math.inf
-    for sight, turn in rated[: PUSHED if pushes else TRIED]:
-        if sight <= top:
-            break
-        told, more = judge.on_paper(turn)
-        if sight + more > top:
-            best, top = told, sight + more
-    return best

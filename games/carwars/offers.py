@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.carwars.ai_drive import STEADY, Temper, best_turn
+from games.carwars.ai_drive import STEADY, Judge, Temper
 from games.carwars.driving import usual
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
@@ -87,9 +87,9 @@ _TEMPERS: Final = {"run": STEADY, "away": AWAY}
 def found(view: State, seat: int) -> Sequence[tuple[Sequence[str], Turn]]:
     """Up to three turns that differ, each with all its names: to shoot, to get away, and straight
     on where nothing is in the way."""
-    out = dict[Turn, list[str]]()
+    out, judge = dict[Turn, list[str]](), Judge(view, seat)
     for name, temper in _TEMPERS.items():
-        out.setdefault(best_turn(view, seat, temper), []).append(name)
+        out.setdefault(judge.best(temper), []).append(name)
     plain = usual(view, seat)
     if (plain.speed or plain.reverse) and not blocked(view, seat, plain):
         out.setdefault(plain, []).append("straight")

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from games.carwars import GAME
-from games.carwars.ai_drive import CHOICES, arcs_to, arms, best_turn, candidates, falls
+from games.carwars.ai_drive import CHOICES, STEADY, Judge, arcs_to, arms, candidates, falls
 from games.carwars.base import rectangle
 from games.carwars.builds import STYLES, Size, car_of, faults
 from games.carwars.catalog import CARDS, Sets
@@ -189,7 +189,7 @@ def test_normal_steers_round_what_lies_in_its_way(kind: str) -> None:
 
 def ends(view: State, seat: int) -> list[Pose]:
     """Where the points of the turn that `normal` chooses end."""
-    return [step.end for step in drawn(view, seat, best_turn(view, seat))[0]]
+    return [step.end for step in drawn(view, seat, Judge(view, seat).best(STEADY))[0]]
 
 
 def test_a_racer_drives_faster() -> None:
