@@ -71,14 +71,15 @@ class Tokens(Figure, frozen=True):
                 pen.line([(x - 0.6 * r, y + 0.6 * r), (x + 0.6 * r, y - 0.6 * r)], ALARM, 3)
 
 
-class Slider(Figure, frozen=True):
-    """A slider of leaning cells; the last ones may be barred."""
+class Cells(Figure, frozen=True):
+    """A row of leaning cells, of which some are lit; the last ones may be barred."""
 
     cells: int
     left: int
+    foot: int
+    """Width of the row at its foot, px; the lean is added at the right."""
+    height: int
     barred: int = 0
-    foot: int = 430
-    height: int = 36
     ground: Colour = PANEL
 
     @property

@@ -6,7 +6,7 @@ import msgspec
 
 from images.canvas import Canvas
 from images.icons import Icon, paint_icon
-from images.pen import Figure, Pen, chamfered, leaning
+from images.pen import Figure, Pen, chamfered
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -20,7 +20,6 @@ from images.theme import (
     PANEL,
     PAPER,
     RAISED,
-    WELL,
     Colour,
 )
 
@@ -109,28 +108,6 @@ class Leaning(Figure, frozen=True):
         pen.polygon(corners, self.fill)
         if self.edge is not None:
             pen.outline(corners, self.edge, self.weight)
-
-
-class Cells(Figure, frozen=True):
-    """A short row of leaning cells, of which some are lit."""
-
-    cells: int
-    left: int
-    foot: int
-    """Width of the row at its foot, px; the lean is added at the right."""
-    height: int
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return self.foot + int(self.height * 0.18) + 1
-
-    def paint(self, pen: Pen) -> None:
-        space = 4
-        cell = (self.foot - (self.cells - 1) * space) / self.cells
-        for i in range(self.cells):
-            colour = PAPER if i < self.left else WELL
-            pen.polygon(leaning(i * (cell + space), 0, cell, self.height, 0.18), colour)
 
 
 class Arrow(Figure, frozen=True):

@@ -16,7 +16,7 @@ from images.armed import Armored
 from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
 from images.choices import Choices
 from images.counters import Flame
-from images.gauges import Slider, Tokens
+from images.gauges import Cells, Tokens
 from images.panels import Hatching
 from images.parts import (
     Drawn,
@@ -113,7 +113,7 @@ def _sliders(car: Car) -> Part:
         ("power", car.power, DASHBOARD.most_power, 0, str(car.power)),
     ):
         name, none = _word(icon), not left and icon != "speed"
-        gauge = Drawn(Hatching(437, 36, 6) if none else Slider(of, left, barred))
+        gauge = Drawn(Hatching(437, 36, 6) if none else Cells(of, left, 430, 36, barred))
         value: Part = Text(words, 58, anchor="right", width=70)
         if icon != "speed":
             value = figure(left, 58, width=70, anchor="right")

@@ -14,9 +14,9 @@ from games.mini_carwars.words import paths as keys
 from games.mini_carwars.words.phrases import VALUES, dollars, phrase, weapons
 from images.armed import Armed
 from images.choices import Choices
+from images.gauges import Cells
 from images.mini_carwars import fitting
 from images.mini_carwars.model import ICONS, body, game_of, moment_of
-from images.panels import Cells
 from images.parts import Card, Cards, Drawn, Header, Part, Picture, Text, column, row
 from images.theme import INK, MUTE, PAPER, SOFT, Colour
 
