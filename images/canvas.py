@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -35,6 +35,9 @@ class Lettering(NamedTuple):
     face: Face
 
 
+F = TypeVar("F", bound=Figure)
+Stencil = Callable[[F], tuple[Image.Image, Image.Image]]
+"""A figure as palette numbers, and what of its box it covers."""
 Box = tuple[int, int, int, int]
 """Left, top, right and foot, px."""
 
@@ -78,6 +81,10 @@ class Canvas(ABC):
     def lie(self, scene: Scene, x: int, y: int) -> None:
         """What lies below everything, with its top left corner at (x, y); it may reach beyond."""
         scene.draw(self, x, y)
+
+    def cover(self, figure: F, x: int, y: int, stencil: Stencil[F]) -> None:
+        """Lay a figure with its top left corner at (x, y) over whatever is there."""
+        self.put(figure, x, y)
 
     def write(
         self,
@@ -204,6 +211,10 @@ class TileCanvas(Canvas):
             self._paste(image.im, (x, y, x + w, y + h))
         else:
             self._paste(image.im, (x, y, x + w, y + h), mask.im)
+
+    def cover(self, figure: F, x: int, y: int, stencil: Stencil[F]) -> None:
+        image, mask = stencil(figure)
+        self.lay(image, x, y, mask)
 
     def fill(self, x: int, y: int, w: int, h: int, colour: Colour) -> None:
         x, y = x - self._left, y - self._top

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.pen import Figure, Pen
+from images.pen import Figure, Pen, leaning
 from images.theme import ALARM, ALARM_GROUND, EDGE, PANEL, PAPER, WELL, Colour
 
 _SPACE: Final = 3
@@ -69,6 +69,31 @@ class Tokens(Figure, frozen=True):
             pen.ring(x, y, r, ALARM if bad else EDGE, 3)
             if bad:
                 pen.line([(x - 0.6 * r, y + 0.6 * r), (x + 0.6 * r, y - 0.6 * r)], ALARM, 3)
+
+
+class Cells(Figure, frozen=True):
+    """A row of leaning cells, of which some are lit; the last ones may be barred."""
+
+    cells: int
+    left: int
+    foot: int
+    """Width of the row at its foot, px; the lean is added at the right."""
+    height: int
+    barred: int = 0
+    ground: Colour = PANEL
+
+    @property
+    def width(self) -> int:
+        return self.foot + int(self.height * 0.18) + 1
+
+    def paint(self, pen: Pen) -> None:
+        cell = (self.foot - (self.cells - 1) * 4) / self.cells
+        for at in range(self.cells):
+            shape = leaning(at * (cell + 4), 0, cell, self.height, 0.18)
+            if at >= self.cells - self.barred:
+                pen.hatch(shape, ALARM, ALARM_GROUND, 9, 4)
+            else:
+                pen.polygon(shape, PAPER if at < self.left else WELL)
 
 
 class Points(Figure, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from images.canvas import Canvas
 from images.icons import Icon, paint_icon
-from images.pen import Figure, Pen, chamfered, leaning
+from images.pen import Figure, Pen, chamfered
 from images.theme import (
     ALARM,
     ALARM_GROUND,
@@ -20,7 +20,6 @@ from images.theme import (
     PANEL,
     PAPER,
     RAISED,
-    WELL,
     Colour,
 )
 
@@ -109,32 +108,6 @@ class Leaning(Figure, frozen=True):
         pen.polygon(corners, self.fill)
         if self.edge is not None:
             pen.outline(corners, self.edge, self.weight)
-
-
-class Cells(Figure, frozen=True):
-    """A row of leaning cells, of which the first are lit and the last may be barred."""
-
-    cells: int
-    left: int
-    foot: int
-    """Width of the row at its foot, px; the lean is added at the right."""
-    height: int
-    barred: int = 0
-    ground: Colour = PANEL
-
-    @property
-    def width(self) -> int:
-        return self.foot + int(self.height * 0.18) + 1
-
-    def paint(self, pen: Pen) -> None:
-        space = 4
-        cell = (self.foot - (self.cells - 1) * space) / self.cells
-        for i in range(self.cells):
-            shape = leaning(i * (cell + space), 0, cell, self.height, 0.18)
-            if i >= self.cells - self.barred:
-                pen.hatch(shape, ALARM, ALARM_GROUND, 9, 4)
-            else:
-                pen.polygon(shape, PAPER if i < self.left else WELL)
 
 
 class Arrow(Figure, frozen=True):

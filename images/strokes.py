@@ -55,11 +55,7 @@ def lay(canvas: Canvas, figure: Figure, x: int, y: int) -> None:
 
     Its edges are smoothed towards its own ground.
     """
-    if isinstance(canvas, TileCanvas):
-        image, mask = _stencil(figure)
-        canvas.lay(image, x, y, mask)
-    else:
-        canvas.put(figure, x, y)
+    canvas.cover(figure, x, y, _stencil)
 
 
 Layer = tuple[Colour, float]
@@ -130,25 +126,14 @@ def stroke(
     if not lines:
         return
     layers = ((INK, weight + cased), (colour, weight)) if cased else ((colour, weight),)
-    strokes, left, top = _strokes(lines, layers, ground)
-    if isinstance(canvas, TileCanvas):
-        image, mask = _shade(strokes)
-        canvas.lay(image, left, top, mask)
-    else:
-        canvas.put(strokes, left, top)
+    canvas.cover(*_strokes(lines, layers, ground), _shade)
 
 
 def stroke_over(
     canvas: Canvas, lines: Sequence[Sequence[Point]], layers: tuple[Layer, ...], ground: Colour
 ) -> None:
     """The same lines stroked once for each layer, over whatever is there; laid down as one."""
-    if isinstance(canvas, TileCanvas):
-        strokes, left, top = _strokes(lines, layers, ground)
-        image, mask = _one_over_the_other(strokes)
-        canvas.lay(image, left, top, mask)
-    else:
-        for colour, weight in layers:
-            stroke(canvas, lines, colour, weight, ground)
+    canvas.cover(*_strokes(lines, layers, ground), _one_over_the_other)
 
 
 @kept
@@ -195,15 +180,15 @@ def fill_area(
             canvas.polygon(points, colour)
         return
     own, width, height, left, top = _boxed(shapes, 0.0)
-    if isinstance(canvas, TileCanvas):
-        sheet = Image.new("L", (width * SCALE, height * SCALE))
-        for points in own:
-            corners = [(x * SCALE, y * SCALE) for x, y in points]
-            ImageDraw.Draw(sheet).polygon(corners, 255)
-        image, mask = _covered(sheet, (width, height), ground, ((colour, 0.0),))
-        canvas.lay(image, left, top, mask)
-    else:
-        canvas.put(Area(own, colour, width, height, ground), left, top)
+    canvas.cover(Area(own, colour, width, height, ground), left, top, _shaded)
+
+
+def _shaded(area: Area) -> tuple[Image.Image, Image.Image]:
+    """An area as palette numbers, and what of its box it covers."""
+    sheet = Image.new("L", (area.width * SCALE, area.height * SCALE))
+    for points in area.shapes:
+        ImageDraw.Draw(sheet).polygon([(x * SCALE, y * SCALE) for x, y in points], 255)
+    return _covered(sheet, (area.width, area.height), area.ground, ((area.ink, 0.0),))
 
 
 def _boxed(

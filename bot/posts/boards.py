@@ -241,8 +241,8 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
 
 def pass_label(match: Match) -> str:
     """What passing is called in the open window, where all in it are asked the same; else empty."""
-    kinds = {ask.kind for ask in match.waiting()}
-    return match.game.words.passing(*kinds) if len(kinds) == 1 else ""
+    kind, *others = {ask.kind for ask in match.waiting()} or {""}
+    return "" if others else match.game.words.button(kind, "pass")
 
 
 def _wake_button(match: Match) -> Button:

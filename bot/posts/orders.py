@@ -42,13 +42,13 @@ def switches(match: Match, seat: int, view: Any, ask: Ask[Any] | None) -> list[B
     """What the player may have done from now on, and what he has, each switched by its button: one
     that is on is green and has a check mark."""
     mine, auto, game = match.seats[seat], match.game.auto_answers, match.game
-    out = []
+    button, out = game.words.button, []
     if ask is not None and ask.kind in game.windows and not mine.passes:
         out.append(press(match, "passes", ask.number))
     elif ask is not None and ask.kind in auto and ask.kind not in mine.auto_answers:
-        out.append(press(match, "wish", ask.number, label=auto[ask.kind].label))
+        out.append(press(match, "wish", ask.number, label=button(ask.kind, "auto_answer")))
     on = [(say("press.passes"), PASSES)] * mine.passes
-    on += [(auto[kind].label, auto_key(kind)) for kind in mine.auto_answers if kind in auto]
+    on += [(button(x, "auto_answer"), auto_key(x)) for x in mine.auto_answers if x in auto]
     out += [
         press(match, "unwish", seat, (key,), style="good", label=say("hands.on", what=label))
         for label, key in on

@@ -25,7 +25,7 @@ from games.carwars_cards.state import State as Match
 from games.carwars_cards.words import CardWords
 from games.carwars_cards.words.speakers import FILTERS
 from games.engine.ask import Ask, Step
-from games.engine.game import AutoAnswer, Game, Result
+from games.engine.game import Game, Result
 from games.engine.table import Context
 
 BEATS: Final[dict[str, Callable[[Context[Match]], Step[None] | None]]] = {
@@ -48,7 +48,7 @@ class CarWarsCards(Game[Match]):
     schema = 3
     seats = (2, 6)
     minutes = "30 to 60 minutes"
-    auto_answers: ClassVar = {"escape": AutoAnswer()}
+    auto_answers: ClassVar = ("escape",)
     public = frozenset(("escape",))
     windows = frozenset(("opening", "negation", "maneuver", "shaken"))
     turns = frozenset(("action",))

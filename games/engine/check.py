@@ -137,8 +137,8 @@ def _faults_of_texts(game: Game[Any]) -> Iterator[str]:
     for kind in words.Asking.names.split():
         if kind in game.texts.get("question", {}) and not game.messages.has(f"question.{kind}.ask"):
             yield f"{FILE}: There is no text question.{kind}.ask."
-    for kind, auto in game.auto_answers.items():
-        if not auto.label:
+    for kind in game.auto_answers:
+        if not game.words.button(kind, "auto_answer"):
             yield f"{FILE}: There is no text question.{kind}.auto_answer."
     if words.event is Words.event or words.speakers:
         for fault in game.messages.faults():

@@ -51,14 +51,6 @@ def ranked(keys: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(groups[key]) for key in sorted(groups))
 
 
-class AutoAnswer(msgspec.Struct, frozen=True):
-    """One kind of question that a player may have answered by its default from now on."""
-
-    label: str = ""
-    """The words of the button that says so: "Stay from now on"; or they are the question's
-    `auto_answer` in the game's texts."""
-
-
 class Decision(msgspec.Struct, frozen=True):
     """What a computer seat answers, and why, in one sentence for whoever asks."""
 
@@ -164,8 +156,9 @@ class Game(ABC, Generic[S]):
     """Kinds of question that are a short window for several seats to answer in secret."""
     turns: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question that begin a seat's own turn: until then it may have windows passed."""
-    auto_answers: ClassVar[Mapping[str, AutoAnswer]] = {}
-    """Kinds of question a player may have answered by their default from now on."""
+    auto_answers: ClassVar[Collection[str]] = ()
+    """Kinds of question a player may have answered by their default from now on; the button that
+    says so is the text `question.<kind>.auto_answer`."""
     public: ClassVar[frozenset[str]] = frozenset()
     """Kinds of question of which everybody can work out whether there is more than one answer."""
     building: ClassVar[frozenset[str]] = frozenset()
@@ -241,11 +234,6 @@ class Game(ABC, Generic[S]):
         if cls.presets:
             cls.minutes = common("minutes", span=cls.presets[STANDARD].span())
         cls.messages = cls._messages()
-        asked = cls.texts.get("question", {})
-        cls.auto_answers = {
-            kind: AutoAnswer(auto.label or asked.get(kind, {}).get("auto_answer", ""))
-            for kind, auto in cls.auto_answers.items()
-        }
         cls.words = cls.Words(game)
         if not hasattr(cls, "computers"):
             cls.computers = {"easy": Easy(), "normal": Worth(game)}

@@ -8,14 +8,12 @@ the text `preset.<name>`.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from games.engine.rows import BadData, read_file
+from games.engine.rows import BadData, read_if_there
 from games.engine.voice import span
 
 NAMES: Final = ("quick", "standard", "long")
@@ -62,9 +60,9 @@ class Preset(msgspec.Struct, frozen=True):
 def read_presets(module: str, kind: type[Any]) -> Mapping[str, Preset]:
     """The presets of a game that lives in that module, with options of that kind; none for a game
     that has no such file. Raises `BadData`."""
-    if not _has(module, FILE):
+    rows, known = read_if_there(module, FILE), _minutes(module)
+    if rows is None:
         return {}
-    rows, known = read_file(module, FILE), _minutes(module)
     faults = [f"{FILE}: There is no preset {name}." for name in NAMES if name not in rows]
     faults += [
         f"{FILE}: Nothing reads the section [{name}]." for name in sorted({*rows} - {*NAMES})
@@ -83,12 +81,8 @@ def read_presets(module: str, kind: type[Any]) -> Mapping[str, Preset]:
     return out
 
 
-def _has(module: str, name: str) -> bool:
-    return hasattr(sys.modules[module], "__path__") and files(module).joinpath(name).is_file()
-
-
 def _minutes(module: str) -> Mapping[str, Minutes]:
-    rows = read_file(module, MINUTES) if _has(module, MINUTES) else {}
+    rows = read_if_there(module, MINUTES) or {}
     try:
         return msgspec.convert(rows, dict[str, dict[int, tuple[float, float]]], strict=False)
     except msgspec.ValidationError as error:

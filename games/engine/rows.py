@@ -5,6 +5,7 @@ Everything that is wrong with a file is told at once, each fault in a sentence t
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
@@ -31,6 +32,13 @@ def read_file(package: str, name: str) -> dict[str, Any]:
         return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadData([f"{name}: {error}."]) from error
+
+
+def read_if_there(module: str, name: str) -> dict[str, Any] | None:
+    """The same of a file beside a module's code; None where there is none."""
+    is_package = hasattr(sys.modules[module], "__path__")
+    there = is_package and files(module).joinpath(name).is_file()
+    return read_file(module, name) if there else None
 
 
 def as_structs(place: str, rows: Sequence[Mapping[str, Any]], kind: type[T]) -> tuple[T, ...]:

@@ -318,51 +318,46 @@ def redeal(then: S, now: S, seat: int | None, chance: Chance) -> S:
 def _hidden(state: Any, seat: int | None) -> Iterator[tuple[str, list[int]]]:
     """Every list of cards that a seat cannot see, with its deck."""
     bare = bool(getattr(state, "bare", False))
-    for name, owned, cards in _hidden_in(state, type(state), seat, None, True):
-        if not (owned and bare):
-            yield name, cards
-
-
-def _hidden_in(
-    value: Any, kind: type[msgspec.Struct], seat: int | None, owner: int | None, by_seat: bool
-) -> Iterator[tuple[str, bool, list[int]]]:
-    """Deck, whether it is somebody's own, and the cards."""
-    owner = getattr(value, "owner", owner)
-    for field in _fields(kind):
-        part = getattr(value, field.name)
-        if field.mark == "everyone":
-            yield from _hidden_parts(part, seat, owner, by_seat)
-        elif not _holds_cards(field, by_seat):
-            continue
-        elif field.type == list[list[int]]:
-            yield from ((field.deck, True, each) for at, each in enumerate(part) if at != seat)
-        elif field.mark == "backs" or seat is None or seat != owner:
-            yield field.deck, field.mark != "backs", part
-
-
-def _hidden_parts(
-    value: Any, seat: int | None, owner: int | None, by_seat: bool
-) -> Iterator[tuple[str, bool, list[int]]]:
-    if isinstance(value, list):
-        for at, each in enumerate(value):
-            yield from _hidden_parts(each, seat, at if by_seat else owner, False)
-    elif isinstance(value, Struct) and not value.__struct_config__.frozen:
-        yield from _hidden_in(value, type(value), seat, owner, False)
+    for field, owner, cards in _piles(state, None, True):
+        shown = bare or (seat is not None and seat == owner)
+        if field.mark == "backs" or (field.mark in _OWNED and not shown):
+            yield field.deck, cards
 
 
 def cards(state: Any) -> list[int]:
     """Every card of a state: what lies in lists of numbers that are hidden, or face up (`Up`)."""
-    return [card for cards in _cards_in(state, False) for card in cards]
+    return [card for _, _, cards in _piles(state, None, True) for card in cards]
 
 
-def _cards_in(value: Any, within: bool) -> Iterator[list[int]]:
+def _piles(
+    value: Any, owner: int | None, by_seat: bool
+) -> Iterator[tuple[_Field, int | None, list[int]]]:
+    """Every list of cards in a part of a state, with what its marks say and whose it is; `by_seat`
+    where lists go by seat."""
     if isinstance(value, list):
-        for each in value:
-            yield from _cards_in(each, True)
+        for at, each in enumerate(value):
+            yield from _piles(each, at if by_seat else owner, False)
     elif isinstance(value, Struct) and not value.__struct_config__.frozen:
-        for field in _fields(type(value)):
+        owner = getattr(value, "owner", owner)
+        for field in _leads(type(value), by_seat):
             part = getattr(value, field.name)
             if field.mark == "everyone" and not field.deck:
-                yield from _cards_in(part, True)
-            elif field.mark == "everyone" or _holds_cards(field, not within):
-                yield from part if field.type == list[list[int]] else (part,)
+                yield from _piles(part, owner, by_seat and isinstance(part, list))
+            elif field.type == list[list[int]]:
+                yield from ((field, at, pile) for at, pile in enumerate(part))
+            else:
+                yield field, owner, part
+
+
+@cache
+def _leads(kind: type[Struct], by_seat: bool) -> tuple[_Field, ...]:
+    """The fields of a struct that hold cards, and those with parts that may."""
+    return tuple(
+        field
+        for field in _fields(kind)
+        if _holds_cards(field, by_seat)
+        or (
+            (field.mark == "everyone")
+            and (field.deck or isinstance(field.type, TypeVar) or _parts(field.type))
+        )
+    )

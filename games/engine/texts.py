@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
-from games.engine.rows import read_file
+from games.engine.rows import read_if_there
 
 FILE: Final = "data/words.en.toml"
 
@@ -17,9 +15,7 @@ FILE: Final = "data/words.en.toml"
 def read_texts(module: str) -> Mapping[str, Any]:
     """The sections of the texts of a game that lives in that module; empty for one that says
     everything in its code. Raises `BadData`."""
-    is_package = hasattr(sys.modules[module], "__path__")
-    has_texts = is_package and files(module).joinpath(FILE).is_file()
-    return read_file(module, FILE) if has_texts else {}
+    return read_if_there(module, FILE) or {}
 
 
 def filled(module: str, section: str, name: str, /, **facts: Any) -> str:

@@ -238,9 +238,10 @@ class Words:
         names = (key.rstrip("0123456789") for key in keys)
         return next((told[name] for name in names if name in told), "")
 
-    def passing(self, kind: str, /) -> str:
-        """What passing a window is called, where it is more than "Pass"."""
-        said: str = self.game.texts.get("question", {}).get(kind, {}).get("pass", "")
+    def button(self, kind: str, part: str, /) -> str:
+        """What a button beside a kind of question is called: `pass` of a window, where that is more
+        than "Pass", or `auto_answer`. Empty where the texts do not say."""
+        said: str = self.game.texts.get("question", {}).get(kind, {}).get(part, "")
         return said
 
     def prompt(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from games.engine.ask import Step
-from games.engine.game import AutoAnswer, Game, Result
+from games.engine.game import Game, Result
 from games.engine.texts import FILE
 from games.nascards import crash, maneuver, moves, pits, race, redeal, speed
 from games.nascards.ai import COMPUTERS, TEMPERS
@@ -75,7 +75,7 @@ class Nascards(Game[Match]):
     schema = 3
     minutes = "15 to 45 minutes"
     unit = "mile"
-    auto_answers: ClassVar = {"pit": AutoAnswer(), "drive": AutoAnswer()}
+    auto_answers: ClassVar = ("pit", "drive")
     public = frozenset(("aim", "follow"))
     briefs = 8
     State = Match

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from games.engine.ask import Ask, Step
 from games.engine.chance import Chance
-from games.engine.game import AutoAnswer, Game, Result
+from games.engine.game import Game, Result
 from games.engine.rows import BadData
 from games.world_auto_racing import (
     choices,
@@ -58,7 +58,7 @@ class WorldAutoRacing(Game[Data]):
     rules_version = 2
     schema = 3
     minutes = "20 to 60 minutes"
-    auto_answers: ClassVar = {"scrap": AutoAnswer()}
+    auto_answers: ClassVar = ("scrap",)
     public = frozenset(("car", "mulligan", "peek", "check"))
     briefs = 8
     State = Race

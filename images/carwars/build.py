@@ -22,8 +22,8 @@ from images.carwars.dice import Dice, letters, named
 from images.carwars.model import LETTERS, SIDES, WAYS, icon_of, say, short, texts
 from images.carwars.pieces import CarPiece
 from images.choices import Choices
-from images.gauges import Points, Tokens
-from images.panels import Cells, Chip, Panel, put_icon
+from images.gauges import Cells, Points, Tokens
+from images.panels import Chip, Panel, put_icon
 from images.parts import Card as Shown
 from images.parts import (
     Cards,

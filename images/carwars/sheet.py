@@ -16,8 +16,8 @@ from images.armed import Armored
 from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
 from images.choices import Choices
 from images.counters import flame
-from images.gauges import Tokens
-from images.panels import Cells, Hatching
+from images.gauges import Cells, Tokens
+from images.panels import Hatching
 from images.parts import (
     Drawn,
     Flow,

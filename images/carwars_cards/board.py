@@ -16,8 +16,9 @@ from images import fonts
 from images.carwars_cards.film import SAID
 from images.carwars_cards.pieces import Armored, Said, fallen, say, sign, tags
 from images.choices import QUIET, Now
+from images.gauges import Cells
 from images.news import TALL, News
-from images.panels import Cells, Hatching, Pointer
+from images.panels import Hatching, Pointer
 from images.parts import (
     Drawn,
     Header,

@@ -24,9 +24,9 @@ from images.armed import Armed
 from images.canvas import Canvas
 from images.cars import Portrait
 from images.choices import Choices
+from images.gauges import Cells
 from images.mini_carwars.model import ICONS, asking, body, called, figures, place
 from images.mini_carwars.sheet import armor_part
-from images.panels import Cells
 from images.parts import (
     Card,
     Cards,

@@ -40,8 +40,8 @@ async def test_where_pictures_raise_the_words_stay(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     artist: Any = images.artist("carwars-cards")
-    monkeypatch.setattr(artist, "board_shown", raising)
-    monkeypatch.setattr(artist, "hand_shown", raising)
+    monkeypatch.setattr(artist, "board", raising)
+    monkeypatch.setattr(artist, "hand", raising)
     with capture_logs() as logs:
         await pits.lay("gun front, swerve, smoke", "laser left, smoke")
         board, panel = pits.board(), pits.panel(pits.ann)
@@ -57,7 +57,7 @@ async def test_a_board_without_its_picture_is_edited_only_when_it_changes(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else an edit would tell that somebody has answered in secret."""
-    monkeypatch.setattr(images.artist("carwars-cards"), "board_shown", raising)
+    monkeypatch.setattr(images.artist("carwars-cards"), "board", raising)
     await pits.lay("gun front, swerve, smoke", "laser left, smoke")
     edits: list[int] = []
     edit = discord_calls.edit

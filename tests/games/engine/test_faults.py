@@ -16,7 +16,7 @@ from games.engine.ask import Ask, Combination, Step, asks_once, choose
 from games.engine.chance import SeededChance
 from games.engine.check import faults_of
 from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
-from games.engine.game import AutoAnswer, Game, NoOptions, Result
+from games.engine.game import Game, NoOptions, Result
 from games.engine.seen import Up
 from games.engine.table import Context, Save, Table
 from tests.examples import nerve
@@ -374,7 +374,7 @@ def test_all_that_is_wrong_with_a_game_is_told() -> None:
         "topic": [{"key": "start", "title": "Start", "text": "x"}],
     }
     wrong = {"name": "wrong", "title": "", "seats": (8, 2), "texts": texts}
-    wrong["auto_answers"] = {"brake": AutoAnswer()}
+    wrong["auto_answers"] = ("brake",)
     assert [*faults_of(type("Wrong", (nerve.Nerve,), wrong)())] == [
         "It has no title.",
         "It has seats from 8 to 2: seats are (fewest, most), from 1.",
