@@ -9,6 +9,7 @@ from bot.match.match import Match
 from bot.match.seats import Seat
 from games.engine.errors import Refusal
 from games.engine.found import find
+from tests.bot import faults
 
 MINI = find("mini-carwars")
 
@@ -57,3 +58,15 @@ def test_only_who_sits_there_seats_a_computer_or_takes_one_out() -> None:
     with pytest.raises(Refusal):
         lobby.drop_computer(match, 9)
     assert [seat.name for seat in match.seats if seat.user_id is None] != []
+
+
+# -- going back
+
+
+def test_what_is_news_again_to_a_new_player_is_not_what_was_before_him() -> None:
+    match = faults.match_of("nascards")
+    for seat in match.seats:
+        seat.seen = seat.shown = 9
+    match.seats[1].since = 6
+    match.restore(match.running(), [])
+    assert [seat.seen for seat in match.seats] == [0, 6]
