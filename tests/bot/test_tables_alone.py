@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match import lobby
+from bot.match import calls, guests, lobby, resting
 from bot.match.match import Match
-from bot.match.seats import Seat
+from bot.match.seats import Guest, Seat
+from bot.match.server_rules import ServerRules
+from bot.match.state import TURN_SECONDS
+from bot.match.votes import OFFERED, Vote
+from bot.posts import takeover
 from games.engine.errors import Refusal
 from games.engine.found import find
+from tests.bot import faults
 
 MINI = find("mini-carwars")
 
@@ -57,3 +62,134 @@ def test_only_who_sits_there_seats_a_computer_or_takes_one_out() -> None:
     with pytest.raises(Refusal):
         lobby.drop_computer(match, 9)
     assert [seat.name for seat in match.seats if seat.user_id is None] != []
+
+
+# -- going back
+
+
+def test_what_is_news_again_to_a_new_player_is_not_what_was_before_him() -> None:
+    match = faults.match_of("nascards")
+    for seat in match.seats:
+        seat.seen = seat.shown = 9
+    match.seats[1].since = 6
+    match.restore(match.running(), [])
+    assert [seat.seen for seat in match.seats] == [0, 6]
+
+
+# -- votes
+
+
+def test_who_asks_for_another_move_back_does_not_agree_to_the_one_that_is_voted_on() -> None:
+    match = faults.match_of("nascards", people=3)
+    match.last_move = 9
+    assert not match.call_vote(1, "undo", 7, "{0} stays.")
+    with pytest.raises(Refusal, match="already voting on something else"):
+        match.call_vote(2, "undo", 3, "{1} pits.")
+    assert match.vote is not None
+    assert (match.vote.yes, match.vote.back_to) == ([0], 7)
+
+
+def test_a_vote_that_the_table_offers_outlives_a_no() -> None:
+    """Nobody has asked for it, so that nobody has agreed yet says nothing."""
+    vote = Vote(kind="end", asked_by=OFFERED)
+    vote.say_no(0)
+    assert not vote.lost([0, 1, 2])
+    vote.say_no(1)
+    assert vote.lost([0, 1, 2])
+
+
+# -- what the board tells while others still choose
+
+
+def test_an_answer_within_a_window_changes_no_public_line() -> None:
+    match = faults.match_of("nascards", people=3, settle=False)
+    first, *others = match.waiting()
+    assert others, "all are asked at once"
+    match.notice = "{2} plays C now."
+    before = [seat.shown for seat in match.seats]
+    match.give("answer", first.seat, first.number, first.default)
+    assert match.notice == "{2} plays C now."
+    assert [seat.shown for seat in match.seats] == before, "else the board's news would go"
+
+
+# -- who sits where
+
+
+def test_a_name_is_of_who_had_the_seat_to_his_last_move() -> None:
+    match = waiting("Ann", "Ben")
+    guests.add(match, Guest(user_id=3, kind="played", seat=1, name="Cora", first=4, last=8))
+    told = [guests.names_at(match, move)[1] for move in (3, 4, 8, 9)]
+    assert told == ["Ben", "Cora", "Cora", "Ben"]
+
+
+def test_a_seat_is_taken_over_from_who_had_it_last() -> None:
+    match = waiting("Ann", "Ben")
+    match.seats[1].since = 20
+    for user, name in ((3, "Cora"), (4, "Dan")):
+        guests.add(match, Guest(user_id=user, kind="played", seat=1, name=name))
+    said = takeover.welcome(match, 1)
+    assert "Dan" in said
+    assert "Cora" not in said
+
+
+def test_by_post_a_request_waits_for_a_day() -> None:
+    match = faults.match_of("nascards", people=2, computers=1)
+    match.pace = "post"
+    guests.add(match, Guest(user_id=9, kind="asks", seat=2, name="Zoe", first=1))
+    for hour, waits in ((23, True), (24, False)):
+        guests.tidy(match, hour * 3_600_000)
+        assert bool(match.guests_of("asks")) == waits
+
+
+def test_who_was_turned_away_is_not_kept_once_it_is_over() -> None:
+    match = faults.match_of("nascards")
+    guests.add(match, Guest(user_id=9, kind="barred", name="Zoe"))
+    guests.add(match, Guest(user_id=8, kind="played", seat=1, name="Cora"))
+    match.end()
+    guests.tidy(match, 0)
+    assert [guest.name for guest in match.guests] == ["Cora"]
+
+
+def test_who_is_called_to_decide_is_somebody_who_plays() -> None:
+    match = faults.match_of("nascards", people=2, computers=1)
+    match.seats[0].computer = "normal"  # the host's, who has handed it over
+    guests.add(match, Guest(user_id=9, kind="asks", seat=2, name="Zoe", first=1))
+    match.set_clocks(0)
+    (called,) = [call for number, call in match.called.items() if calls.request(match, number)]
+    assert called.seat == 1
+
+
+def test_who_wakes_a_table_takes_the_host_s_part_only_where_he_is_away() -> None:
+    match = faults.match_of("nascards", people=3)
+    resting.rest(match, resting.ASLEEP)
+    resting.wake(match, 2)
+    assert match.host_id == 1
+    match.seats[0].computer = "normal"
+    resting.rest(match, resting.ASLEEP)
+    resting.wake(match, 3)
+    assert match.host_id == 3
+
+
+# -- time
+
+
+def test_who_builds_by_post_has_a_day_as_for_everything() -> None:
+    match = faults.match_of("carwars", settle=False)
+    (ask, *_) = match.waiting()
+    assert ask.brought is not None
+    live = match.seconds_for(ask)
+    match.pace = "post"
+    assert match.seconds_for(ask) == TURN_SECONDS["post"]
+    assert live > TURN_SECONDS["live"]
+
+
+def test_a_table_that_is_opened_again_has_a_pace_that_the_server_allows() -> None:
+    assert ServerRules(pace="only-post").pace_of("live") == "post"
+    assert ServerRules(pace="post").pace_of("live") == "live"
+
+
+def test_who_has_left_leaves_again_whoever_else_has_ordered_it_before() -> None:
+    match = faults.match_of("nascards", people=3)
+    match.leave_again([0])
+    match.leave_again([0, 1])
+    assert [match.has_left(seat) for seat in range(3)] == [True, True, False]
