@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.carwars.arena import Arena
-from games.carwars.base import STRAIGHT, ZONES, Move, along, base, enters, legs_of, zone
+from games.carwars.base import STRAIGHT, ZONES, Move, base, legs_of, zone
 from games.carwars.damage import lose_power, lose_tires, use
 from games.carwars.effects import Hook
 from games.carwars.events import SpeedSet
@@ -22,10 +22,11 @@ from games.carwars.ground import place_of, walls
 from games.carwars.memory import Memory
 from games.carwars.moves import Turn
 from games.carwars.state import Car, Live, State, Turning
+from games.carwars.travel import travel
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Typed, Walked, parts_of, put
 from games.engine.errors import Illegal
-from games.engine.shapes import Pose, sweep, touching
+from games.engine.shapes import Pose
 from games.engine.texts import filled
 
 GO: Final = "go"
@@ -365,9 +366,5 @@ def _away(where: Arena, pose: Pose, left: int, reverse: bool) -> tuple[Move, ...
 
 def _free(where: Arena, pose: Pose, move: Move, reverse: bool) -> Pose | None:
     """Where a move ends that meets no wall; None where it does."""
-    hull, legs = base(pose), legs_of(pose, move, reverse)
-    there = [body.hull for body in walls(where).values()]
-    old = [wall for wall in there if touching(hull, wall)]
-    if any(enters(hull, legs, wall) for wall in old):
-        return None
-    return None if sweep(hull, legs, [w for w in there if w not in old]) else along(pose, legs)
+    way = travel(base(pose), legs_of(pose, move, reverse), walls(where))
+    return None if way.stopped else way.pose

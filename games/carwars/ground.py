@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from games.carwars import arena
 from games.carwars.arena import KINDS, Arena, Kind
-from games.carwars.base import RECTANGLE, base
+from games.carwars.base import base, rectangle
 from games.carwars.state import THING, WALL, State, Thing
 from games.carwars.travel import Body
-from games.engine.shapes import Form, Hull, Pose
+from games.engine.shapes import Hull, Pose
 
 WRECK: Final = KINDS["wreck"]
-
-Seen: TypeAlias = tuple[int, Form, Pose, str]
-"""What can be seen: the body, its shape, where it lies, and the cover that it gives."""
 
 
 def place_of(state: State) -> Arena:
@@ -85,28 +83,23 @@ def durability(state: State, number: int) -> int:
     return kind.durability if kind is not None and (state.options.durable or kind.always) else 0
 
 
-def seen(state: State) -> tuple[Seen, ...]:
-    """Everything that can be seen or gives cover: cars and wrecks by their rectangles.
+def seen(state: State) -> Mapping[int, tuple[Hull, str]]:
+    """Everything that can be seen or gives cover, with the cover that it gives: cars and wrecks by
+    their rectangles, and all walls but the edges.
 
     Rules: Cover; Choosing A Target
     """
-    out: list[Seen] = [
-        (number, RECTANGLE, car.pose, WRECK.cover)
+    out = {
+        number: (rectangle(car.pose), WRECK.cover)
         for number, car in enumerate(state.cars)
         if car.placed and not car.gone
-    ]
+    }
     for number, thing in enumerate(state.things, THING):
         kind = KINDS[thing.kind]
         if not thing.gone and (kind.cover != "none" or kind.durability):
-            out.append((number, arena.form_of(thing.kind), thing.pose, kind.cover))
-    return (*out, *_inner_walls(place_of(state)))
-
-
-@cache
-def _inner_walls(where: Arena) -> tuple[Seen, ...]:
-    """The walls that can stand between two cars: all but the edges."""
-    inner = list(enumerate(arena.walls(where), WALL))[arena.EDGES :]
-    return tuple((number, hull.form, hull.pose, "full") for number, hull in inner)
+            out[number] = arena.thing(thing.kind, thing.pose), kind.cover
+    inner = list(walls(place_of(state)).items())[arena.EDGES :]
+    return out | {number: (wall.hull, "full") for number, wall in inner}
 
 
 # -- ground

@@ -162,13 +162,14 @@ class Question(Asking):
 
 
 class Choice(Speaker):
-    """A thing to press: the last key of a path."""
+    """A thing to press: the last key of a path. Its text is named by the key without its number;
+    where two questions share a key, by the kind of the question as well."""
 
     section = "label"
     names = (
-        "build bring slot place x y heading put_out burn turn speed reverse straight left right "
-        "slide_l slide_r boost slab go ask weapon target side no_side crew extras drop reveal fit "
-        "mount no_mount hold again ace enough pick pay_control pay_ace ignore shields"
+        "b bring p place x y h fires_o fires_b turn v vr s l r al ar boost slab go ask ignore_u "
+        "substitute_u w t attack_s c attack_x drop reveal attack_k attack_m hold d a enough "
+        "defend_u k"
     )
 
     view: State
@@ -183,6 +184,11 @@ class Choice(Speaker):
     def number(self) -> int:
         """What stands in the key."""
         return int("".join(char for char in self.key if char.isdigit()) or "-1")
+
+    @property
+    def bare(self) -> bool:
+        """No number stands in it."""
+        return self.number < 0
 
     @property
     def car(self) -> Car:
@@ -288,12 +294,12 @@ class Choice(Speaker):
         return self.view.cars[int(self.path[-2][1:])]
 
     @property
-    def armor(self) -> int:
-        return self.target.armor[self.number]
+    def armor(self) -> int | None:
+        return None if self.bare else self.target.armor[self.number]
 
     @property
     def burning(self) -> bool:
-        return self.number in self.target.fires
+        return not self.bare and self.number in self.target.fires
 
     @property
     def extras(self) -> str:
@@ -368,25 +374,6 @@ class Printed(Speaker):
 # -- words
 
 
-_KEYS: Final = {
-    "b": "build", "p": "slot", "x": "x", "y": "y", "h": "heading", "o": "put_out", "v": "speed",
-    "vr": "reverse", "s": "straight", "l": "left", "r": "right", "al": "slide_l", "ar": "slide_r",
-    "w": "weapon", "t": "target", "c": "crew", "d": "again", "a": "ace", "k": "pick",
-}  # fmt: skip
-"""The texts of keys by what they begin with."""
-_BY_KIND: Final = {
-    ("fires", "b"): "burn", ("attack", "s"): "side", ("attack", "x"): "extras",
-    ("ignore", "u"): "ignore", ("substitute", "u"): "pay_ace", ("defend", "u"): "shields",
-    ("attack", "k"): "fit", ("attack", "m"): "mount",
-}  # fmt: skip
-_WITHOUT: Final = {"side": "no_side", "mount": "no_mount", "pay_ace": "pay_control"}
-"""Other texts where there is no number, or 0."""
-_EXTRAS: Final = "x"
-"""The key of an attack without announced dice; those of places have a number."""
-_STRAIGHT: Final = "s"
-"""The key of a straight move; those of sides have a number."""
-
-
 class CarWarsWords(Words):
     """See `Words`."""
 
@@ -402,19 +389,16 @@ class CarWarsWords(Words):
         return said
 
     def step(self, keys: Sequence[str], /) -> str:
-        sides = [key for key in keys if key != _STRAIGHT]
-        return super().step(["extras"] if _EXTRAS in keys else sides)
+        # A straight move has the letter of a side, and announced cards that of a place.
+        return super().step(["extras"] if "x" in keys else [key for key in keys if key != "s"])
 
     def part(
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
         choice = Choice(view, Voice(players, view.seat), ask=ask, path=path)
-        letters = path[-1].rstrip("0123456789")
-        first = letters[:1] if letters.startswith(_EXTRAS) else letters
-        name = _BY_KIND.get((ask.kind, first), _KEYS.get(letters, letters))
-        if choice.number < 0 or (name == "pay_ace" and not choice.number):
-            name = _WITHOUT.get(name, name)
-        return self.label(choice, name)
+        letters = "x" if path[-1][0] == "x" else path[-1].rstrip("0123456789")
+        name = f"{ask.kind}_{letters}"
+        return self.label(choice, name if name in Choice.names.split() else letters)
 
     def order(self, view: State, order: Any, players: Sequence[Player], /) -> Label:
         if isinstance(order, Standing):

@@ -3,22 +3,22 @@ Choosing A Target; Range; Cover).
 
 Shapes are convex polygons (`Hull.outline`): cars and wrecks by their rectangles, circles by 16
 corners. Touching without area is no overlap and no crossing; in doubt the defender is favored. What
-is seen hangs on poses alone, so it is reckoned once for them and remembered.
+is seen is reckoned once for a position and remembered.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from games.carwars.base import rectangle
-from games.carwars.ground import Seen, durability, is_player, seen
+from games.carwars.ground import durability, is_player, seen
+from games.carwars.memory import Memory
 from games.carwars.state import State
 from games.engine.plane import EVEN
 from games.engine.polygons import AREA, Polygon, area, clipped, hull_of, interiors_meet, is_seen
-from games.engine.shapes import Hull, Pose, gap, own
+from games.engine.shapes import Pose, gap, own
 
 KEY: Final = 2.0
 """Length of the turning key, which range is counted in, in L."""
@@ -102,44 +102,28 @@ Scene: TypeAlias = Mapping[int, Target]
 """Everything that an attacker could hit, by body."""
 
 
+@Memory
 def scene(state: State, seat: int) -> Scene:
     """Everything that a car could attack with a weapon of the right arc and range.
 
     Cars of other players, and obstacles and wrecks that can take damage, of which a sightline is
     open. One's own car is none. Rules: Choosing A Target; Rulings 23, 28
     """
-    bodies = seen(state)
-    targets = tuple(
-        number
-        for number, _, _, _ in bodies
-        if number != seat and (is_player(state, number) or durability(state, number))
-    )
-    sided = tuple(number for number in targets if is_player(state, number))
-    return _scene(state.cars[seat].pose, seat, bodies, targets, sided)
-
-
-@lru_cache(512)
-def _scene(
-    pose: Pose,
-    seat: int,
-    bodies: tuple[Seen, ...],
-    targets: tuple[int, ...],
-    sided: tuple[int, ...],
-) -> Scene:
-    attacker, out = rectangle(pose), dict[int, Target]()
-    hulls = {number: Hull(form, there) for number, form, there, _ in bodies}
-    covers = {
-        number: Cover(hulls[number].outline, cover == "full")
-        for number, _, _, cover in bodies
-        if cover != "none"
-    }
-    for number in targets:
-        target = hulls[number]
-        others = [cover for other, cover in covers.items() if other not in (seat, number)]
-        if not (held := arcs(pose, target.outline)):
+    there, out = seen(state), dict[int, Target]()
+    attacker = rectangle(state.cars[seat].pose)
+    for number, (target, _) in there.items():
+        is_car = is_player(state, number)
+        if number == seat or not (is_car or durability(state, number)):
             continue
-        if (cover := shields(attacker.outline, target.outline, others)) is not None:
-            sides = arcs(target.pose, attacker.outline) if number in sided else ()
+        if not (held := arcs(attacker.pose, target.outline)):
+            continue
+        covers = [
+            Cover(hull.outline, cover == "full")
+            for other, (hull, cover) in there.items()
+            if cover != "none" and other not in (seat, number)
+        ]
+        if (cover := shields(attacker.outline, target.outline, covers)) is not None:
+            sides = arcs(target.pose, attacker.outline) if is_car else ()
             far = round(gap(attacker, target), 4)
             out[number] = Target(far, frozenset(held), sides, cover)
     return out

@@ -251,21 +251,18 @@ class _Way:
         here, there = out.hulls[pusher], out.hulls.get(key, self.hulls[key])
         old = (pusher, key) in self.old
         wide, nx, ny = apart(here, there)
-        if self.weights[key] == "wall" and old:
-            if wide < self.limit(pusher, key):
-                out.pinned.append(first[pusher])
+        weight = self.weights[key]
+        if wide >= (self.limit(pusher, key) if weight == "wall" and old else STOP - 1e-9):
             return False
-        if wide > STOP - 1e-9:
-            return False
-        if self.weights[key] == "wall" and self.calm:
+        if weight == "wall" and (old or self.calm):
             out.pinned.append(first[pusher])
             return False
-        if self.weights[key] != "light" and not old and not self.calm:
+        if weight != "light" and not old and not self.calm:
             out.piles.append(Pile(first[pusher], pusher, key))
             return False
         first.setdefault(key, key if pusher == _ME else first[pusher])
         out.hulls[key] = there.moved(nx * (STOP - wide), ny * (STOP - wide))
-        if self.weights[key] == "light" and self.at_other(out, key, pusher):
+        if weight == "light" and self.at_other(out, key, pusher):
             out.popped.append(key)
         return True
 
