@@ -435,7 +435,7 @@ def _fix(context: Live) -> None:
     """What the attack does before it is defended, and what of it is something else there.
 
     Fire on a side that burns, an explosion at a car out of control, and whatever is special at what
-    is no player's car is basic damage. Rules: Shoot; Damage; spec 9
+    is no player's car is basic damage. Rules: Shoot; Defending; Damage; spec 9
     """
     state = context.state
     fight = fighting(state)
@@ -476,15 +476,12 @@ def _fix(context: Live) -> None:
             tuple(fight.extras), fight.distance, kind_of(state, fight.target),
         )
     )  # fmt: skip
-    state.beat = "defense" if is_car else "strike"
-
-
-def strike(context: Live) -> None:
-    """What is no player's car does not defend itself. Rules: Defending; spec 9"""
-    state = context.state
-    fight = fighting(state)
-    harm(context, fight.target, -1, fight.basic, "attack", fight.seat)
-    close(context)
+    if is_car:
+        state.beat = "defense"
+    else:
+        # It does not defend itself.
+        harm(context, fight.target, -1, fight.basic, "attack", fight.seat)
+        close(context)
 
 
 def close(context: Live) -> None:
@@ -520,21 +517,17 @@ def hidden(state: State, seat: int) -> list[Reveal]:
     car = state.cars[seat]
     have = [(card.card, card.side) for place, card in enumerate(car.cards) if place != 2]
     found = set[Fitted]()
-    for each in _hides(car):
+    for each in car.offered("own_phase", "reveal_weapons"):
         left = each.effect.bp - car.cards[each.slot].stored
         found |= {*revealable(tuple(have), state.options.size, left)}
     return [Reveal(*fitted) for fitted in sorted(found)]
-
-
-def _hides(car: Car) -> list[Applied]:
-    return car.offered("own_phase", "reveal_weapons")
 
 
 def _reveal(context: Live, seat: int, answer: Reveal) -> None:
     """A hidden weapon is fitted, with its free copy; its card lies face down once all points are
     spent, or at the end of the phase."""
     car = context.state.cars[seat]
-    for each in _hides(car)[:1]:
+    for each in car.offered("own_phase", "reveal_weapons")[:1]:
         card = car.cards[each.slot]
         card.stored += CARDS[answer.card].cost
         for _ in range(1 + bonus(answer.card, "free_copy")):

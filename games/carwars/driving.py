@@ -19,7 +19,6 @@ from games.carwars.damage import lose_power, lose_tires, use
 from games.carwars.effects import Hook
 from games.carwars.events import SpeedSet
 from games.carwars.ground import place_of, walls
-from games.carwars.memory import Memory
 from games.carwars.moves import Turn
 from games.carwars.state import Car, Live, State, Turning
 from games.carwars.travel import travel
@@ -232,7 +231,7 @@ def turn(context: Live) -> Step[None] | None:
     """
     state = context.state
     if (turn := state.turn) is not None:
-        walked, default = choices(state, turn.seat)
+        walked, default = turns(state, turn.seat).walked, usual(state, turn.seat)
         kind, cite = ("drive", DRIVE) if turn.begun else ("turn", SPEED)
         ask = Ask[Turn](turn.seat, kind, (), default, cite, walked=walked)
         return put(ask, partial(_turn, context, turn))
@@ -271,12 +270,6 @@ def turns(state: State, seat: int) -> Turns:
     if left is not None:
         return Turns((Pace(car.speed, car.reverse),), left, car)
     return Turns(paces(car, tail_at_wall(state, seat)), None, car)
-
-
-@Memory
-def choices(state: State, seat: int) -> tuple[Walked[Turn], Turn]:
-    """The same, and the turn of who does not answer."""
-    return turns(state, seat).walked, usual(state, seat)
 
 
 def _adjust(context: Live, answer: Turn) -> None:

@@ -44,16 +44,6 @@ _SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
 # -- filters
 
 
-def _card(value: int, thing: object, voice: Voice) -> str | None:
-    """The name of a card; None for none."""
-    return CARDS[value].name if value in CARDS else None
-
-
-def _one_side(value: int, thing: object, voice: Voice) -> str | None:
-    """A side of a car; None for the crew area."""
-    return None if value == CREW else _PLACES[PLACES[value]]
-
-
 def _body(value: int | Touched | tuple[Touched, ...], thing: Any, voice: Voice) -> str:
     """What was touched: a player's car or its side, a wreck, a thing, a wall. What kind of thing a
     number stands for is said by the event; by the view, where there is one."""
@@ -64,13 +54,16 @@ def _body(value: int | Touched | tuple[Touched, ...], thing: Any, voice: Voice) 
         value = Touched(value, kind=thing.kind if view is None else kind_of(view, value))
     if value.body >= WALL:
         return _BODIES["wall"]
-    if value.body >= THING and not value.kind:
-        return _BODIES["thing"]  # in what was stored before the event said its kind
     if value.body >= THING:
-        return _BODIES["named"].format(name=KINDS[value.kind].name.lower())
+        # What was stored before the event said its kind has none.
+        return _thing(value.kind) if value.kind else _BODIES["thing"]
     name = "wreck" if value.kind else "car" if value.side < 0 else "side"
     side = _SIDES.get(str(value.side), "")
     return _BODIES[name].format(owner=voice.whose(value.body), side=side)
+
+
+def _thing(kind: str) -> str:
+    return _BODIES["named"].format(name=KINDS[kind].name.lower())
 
 
 SECTIONS: Final = (
@@ -79,9 +72,10 @@ SECTIONS: Final = (
 )
 """Sections of the texts that the code reads by itself."""
 FILTERS: Final[Mapping[str, Filter]] = {
-    "card": _card,
-    "one_side": _one_side,
+    "card": lambda value, thing, voice: CARDS[value].name if value in CARDS else None,
+    "one_side": lambda value, thing, voice: None if value == CREW else _PLACES[PLACES[value]],
     "body": _body,
+    "thing": lambda value, thing, voice: _thing(value),
     "named_sides": lambda value, thing, voice: listed([_SIDES[digit] for digit in value[1:]]),
     "sides_in_order": lambda value, thing, voice: ", ".join(_SIDES[digit] for digit in value[1:]),
     "damage_card": lambda value, thing, voice: DECKS[value].id,
