@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.carwars import arena
 from games.carwars.arena import KINDS, Arena, Kind
@@ -83,23 +83,36 @@ def durability(state: State, number: int) -> int:
     return kind.durability if kind is not None and (state.options.durable or kind.always) else 0
 
 
-def seen(state: State) -> Mapping[int, tuple[Hull, str]]:
-    """Everything that can be seen or gives cover, with the cover that it gives: cars and wrecks by
-    their rectangles, and all walls but the edges.
+class Seen(NamedTuple):
+    """What can be seen or gives cover: cars and wrecks by their rectangles."""
+
+    body: int
+    hull: Hull
+    cover: str
+    """That it gives."""
+    is_car: bool = False
+    """Somebody plays it."""
+    is_target: bool = False
+    """It can take damage."""
+
+
+def seen(state: State) -> Iterator[Seen]:
+    """Everything that can be seen or gives cover: all walls but the edges among it.
 
     Rules: Cover; Choosing A Target
     """
-    out = {
-        number: (rectangle(car.pose), WRECK.cover)
-        for number, car in enumerate(state.cars)
-        if car.placed and not car.gone
-    }
+    for number, car in enumerate(state.cars):
+        if car.placed and not car.gone:
+            is_car = is_player(state, number)
+            is_target = is_car or durability(state, number) > 0
+            yield Seen(number, rectangle(car.pose), WRECK.cover, is_car, is_target)
     for number, thing in enumerate(state.things, THING):
         kind = KINDS[thing.kind]
         if not thing.gone and (kind.cover != "none" or kind.durability):
-            out[number] = arena.thing(thing.kind, thing.pose), kind.cover
-    inner = list(walls(place_of(state)).items())[arena.EDGES :]
-    return out | {number: (wall.hull, "full") for number, wall in inner}
+            hull, is_target = arena.thing(thing.kind, thing.pose), durability(state, number) > 0
+            yield Seen(number, hull, kind.cover, is_target=is_target)
+    for number, wall in enumerate(arena.walls(place_of(state))[arena.EDGES :], WALL + arena.EDGES):
+        yield Seen(number, wall, "full")
 
 
 # -- ground

@@ -3,18 +3,18 @@ Choosing A Target; Range; Cover).
 
 Shapes are convex polygons (`Hull.outline`): cars and wrecks by their rectangles, circles by 16
 corners. Touching without area is no overlap and no crossing; in doubt the defender is favored. What
-is seen is reckoned once for a position and remembered.
+is seen hangs on poses alone, so it is reckoned once for them and remembered.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from games.carwars.base import rectangle
-from games.carwars.ground import durability, is_player, seen
-from games.carwars.memory import Memory
+from games.carwars.ground import Seen, seen
 from games.carwars.state import State
 from games.engine.plane import EVEN
 from games.engine.polygons import AREA, Polygon, area, clipped, hull_of, interiors_meet, is_seen
@@ -102,28 +102,29 @@ Scene: TypeAlias = Mapping[int, Target]
 """Everything that an attacker could hit, by body."""
 
 
-@Memory
 def scene(state: State, seat: int) -> Scene:
     """Everything that a car could attack with a weapon of the right arc and range.
 
     Cars of other players, and obstacles and wrecks that can take damage, of which a sightline is
     open. One's own car is none. Rules: Choosing A Target; Rulings 23, 28
     """
-    there, out = seen(state), dict[int, Target]()
-    attacker = rectangle(state.cars[seat].pose)
-    for number, (target, _) in there.items():
-        is_car = is_player(state, number)
-        if number == seat or not (is_car or durability(state, number)):
+    return _scene(state.cars[seat].pose, tuple(each for each in seen(state) if each.body != seat))
+
+
+@lru_cache(512)
+def _scene(pose: Pose, there: Iterable[Seen]) -> Scene:
+    attacker, out = rectangle(pose), dict[int, Target]()
+    for each in there:
+        target = each.hull
+        if not (each.is_target and (held := arcs(pose, target.outline))):
             continue
-        if not (held := arcs(attacker.pose, target.outline)):
-            continue
-        covers = [
-            Cover(hull.outline, cover == "full")
-            for other, (hull, cover) in there.items()
-            if cover != "none" and other not in (seat, number)
+        others = [
+            Cover(it.hull.outline, it.cover == "full")
+            for it in there
+            if it is not each and it.cover != "none"
         ]
-        if (cover := shields(attacker.outline, target.outline, covers)) is not None:
-            sides = arcs(target.pose, attacker.outline) if is_car else ()
+        if (cover := shields(attacker.outline, target.outline, others)) is not None:
+            sides = arcs(target.pose, attacker.outline) if each.is_car else ()
             far = round(gap(attacker, target), 4)
-            out[number] = Target(far, frozenset(held), sides, cover)
+            out[each.body] = Target(far, frozenset(held), sides, cover)
     return out
