@@ -13,7 +13,7 @@ from games.carwars import effects
 from games.carwars.builds import Fitted, bonus, revealable
 from games.carwars.catalog import CARDS, Card
 from games.carwars.damage import douse, harm, hit_card, use
-from games.carwars.dice import FIRST, MEANS, Pool, damage_of, plus, reroll, roll, total
+from games.carwars.dice import FIRST, MEANS, Icon, Pool, blank, damage_of, plus, reroll, roll, total
 from games.carwars.driving import HELD
 from games.carwars.drops import lay, may_lay
 from games.carwars.effects import Applied, Hook, Moment
@@ -388,9 +388,10 @@ def _last(state: State) -> bool:
 
 
 def announced(state: State) -> Moment:
-    """What guards may ask of the attack that is being resolved."""
+    """What guards may ask of the attack that is being resolved, as its dice lie now."""
     fight = fighting(state)
-    return moment_of(state, state.cars[fight.seat], fight, fight)
+    now = moment_of(state, state.cars[fight.seat], fight, fight)
+    return replace(now, wrench=total(fight.dice).wrench)
 
 
 def _reroll(context: Live, die: int) -> None:
@@ -406,13 +407,8 @@ def _reroll(context: Live, die: int) -> None:
 def worthless(state: State) -> int:
     """The first die of the attack that does nothing as it lies, the likeliest to do something
     first; -1 for none. spec 13"""
-    fight, wrench = fighting(state), weapon_of(state).wrench
-    worth = 0.0 if wrench == "none" else 1.0
-    means = [MEANS[die.colour]["hit"] + worth * MEANS[die.colour]["wrench"] for die in fight.dice]
-    blank = [
-        at for at, die in enumerate(fight.dice) if not (die.shows.hit or die.shows.wrench * worth)
-    ]
-    return max(blank, key=lambda at: (means[at], -at), default=-1)
+    does: tuple[Icon, ...] = ("hit",) if weapon_of(state).wrench == "none" else ("hit", "wrench")
+    return blank(fighting(state).dice, *does)
 
 
 @asks_once
@@ -440,7 +436,7 @@ def _fix(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car, kind = state.cars[fight.seat], weapon_of(state)
-    shown, moment = total(fight.dice), closing(state)
+    shown, moment = total(fight.dice), announced(state)
     is_car = is_player(state, fight.target)
     target = state.target if is_car else None
     basic = [Part(shown.hit, "hits"), Part(kind.basic, "flat")]
@@ -492,7 +488,7 @@ def close(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car = state.cars[fight.seat]
-    for each in car.automatic("attack_end", "damage_self", closing(state)):
+    for each in car.automatic("attack_end", "damage_self", announced(state)):
         hit_card(context, fight.seat, each.slot, each.n, "overload")
     if car.kind(fight.weapon).one_shot and not car.out:
         car.cards[fight.weapon].down = "spent"
@@ -500,12 +496,6 @@ def close(context: Live) -> None:
     if is_player(state, fight.target):
         state.cars[fight.target].over("attack")
     state.attack, state.beat = None, "second"
-
-
-def closing(state: State) -> Moment:
-    """What guards may ask once the attack roll is done."""
-    fight = fighting(state)
-    return replace(announced(state), wrench=total(fight.dice).wrench)
 
 
 # -- hidden weapons

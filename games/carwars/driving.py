@@ -56,9 +56,7 @@ SPARES: Final[Mapping[str, tuple[Hook, str]]] = {
 _MOVES: Final = {move.key: move for move in (*USUAL, Move("boost"), Move("slab"))}
 _TURN: Final = re.compile("([lr])([1-9][0-9]{0,2})")
 _SPEED: Final = re.compile("v(r?)([0-5])")
-_TYPED: Final = re.compile(
-    r"([lr])[a-z]*\s*([0-9]{1,2})(?:[.,]([0-9]))?|([0-9]{1,2})(?:[.,]([0-9]))?\s*([lr])[a-z]*"
-)
+_TYPED: Final = re.compile(r"(?:([lr])[a-z]*\s*)?([0-9]{1,2})(?:[.,]([0-9]))?(?:\s*([lr])[a-z]*)?")
 
 said: Final = partial(filled, "games.carwars", "refused")
 
@@ -209,11 +207,10 @@ def move_of(key: str) -> Move:
 def _angle(text: str) -> tuple[str, ...]:
     """The part of an angle as it is typed: `left 37.5`, `12r`. Raises `Illegal`."""
     found = _TYPED.fullmatch(text.strip().lower())
-    if found is not None:
-        side = found[1] or found[6]
-        tenths = int(found[2] or found[4]) * 10 + int(found[3] or found[5] or 0)
+    if found is not None and bool(found[1]) != bool(found[4]):
+        tenths = int(found[2]) * 10 + int(found[3] or 0)
         if 0 < tenths <= MOST_TENTHS:
-            return (f"{side}{tenths}",)
+            return (f"{found[1] or found[4]}{tenths}",)
     raise Illegal(said("angle"), "Rules: Turn")
 
 
