@@ -71,7 +71,6 @@ def _forget() -> None:
     """What was reckoned with other effects."""
     for memory in (attack.choices, setup.choices):
         memory.kept.clear()
-    attack.helps.cache_clear()
     setup.choice.cache_clear()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations, product
 from typing import Final
 
@@ -212,7 +212,6 @@ def arcs_of(car: Car, place: int, who: int = -1) -> frozenset[int] | None:
     return frozenset((side,))
 
 
-@lru_cache(512)
 def helps(card: int) -> bool:
     """Whether a crew member's own card does something for attacks."""
     return any(effect.hook in ("attack", "attack_roll") for effect in effects.EFFECTS[card])
