@@ -201,11 +201,6 @@ class Choice(Speaker):
         return SAMPLES[self.number]
 
     @property
-    def own(self) -> bool:
-        """The place that is this player's by itself."""
-        return self.number == self.ask.seat
-
-    @property
     def spot(self) -> Thing:
         """A usual place, by what would lie there."""
         return Thing("", *choices(self.view, self.ask.seat)[0][self.number])
