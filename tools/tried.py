@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from games.carwars import attack, driving, setup
+from games.carwars import attack, setup
 from games.carwars.catalog import CARDS
 from games.carwars.effects import EFFECTS, OPS, Effect
 from games.engine.cases import Case, Cases, read_cases, run
@@ -69,9 +69,8 @@ def _fails(cases: Cases, case: Case, less: Mapping[int, tuple[Effect, ...]]) -> 
 
 def _forget() -> None:
     """What was reckoned with other effects."""
-    for memory in (attack.choices, driving.choices, setup.choices):
+    for memory in (attack.choices, setup.choices):
         memory.kept.clear()
-    attack.helps.cache_clear()
     setup.choice.cache_clear()
 
 

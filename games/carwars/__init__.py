@@ -38,8 +38,7 @@ BEATS: Final[dict[str, Callable[[Live], Step[None] | None]]] = {
     setup.build, setup.order, setup.place, rounds.check, rounds.fires, driving.turn, point.point,
     point.push, collisions.collide, collisions.substitute, collisions.crash, results.roll,
     results.ignore, point.spin, attack.attack, attack.second, attack.shoot,
-    attack.again, attack.strike, defense.defense, defense.defend, defense.land, rounds.end,
-    rounds.finish,
+    attack.again, defense.defense, defense.defend, defense.land, rounds.end, rounds.finish,
 )}  # fmt: skip
 """What a fight is made of, by the name in `State.beat`. Travel, rolls and questions never share a
 beat: what is replayed to a question moves nothing. `damage.damage` goes before all of them while

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from itertools import combinations, product
 from typing import Final
 
@@ -13,7 +13,7 @@ from games.carwars import effects
 from games.carwars.builds import Fitted, bonus, revealable
 from games.carwars.catalog import CARDS, Card
 from games.carwars.damage import douse, harm, hit_card, use
-from games.carwars.dice import FIRST, MEANS, Pool, damage_of, plus, reroll, roll, total
+from games.carwars.dice import FIRST, MEANS, Icon, Pool, blank, damage_of, plus, reroll, roll, total
 from games.carwars.driving import HELD
 from games.carwars.drops import lay, may_lay
 from games.carwars.effects import Applied, Hook, Moment
@@ -214,7 +214,6 @@ def arcs_of(car: Car, place: int, who: int = -1) -> frozenset[int] | None:
     return frozenset((side,))
 
 
-@lru_cache(512)
 def helps(card: int) -> bool:
     """Whether a crew member's own card does something for attacks."""
     return any(effect.hook in ("attack", "attack_roll") for effect in effects.EFFECTS[card])
@@ -390,9 +389,10 @@ def _last(state: State) -> bool:
 
 
 def announced(state: State) -> Moment:
-    """What guards may ask of the attack that is being resolved."""
+    """What guards may ask of the attack that is being resolved, as its dice lie now."""
     fight = fighting(state)
-    return moment_of(state, state.cars[fight.seat], fight, fight)
+    now = moment_of(state, state.cars[fight.seat], fight, fight)
+    return replace(now, wrench=total(fight.dice).wrench)
 
 
 def _reroll(context: Live, die: int) -> None:
@@ -408,13 +408,8 @@ def _reroll(context: Live, die: int) -> None:
 def worthless(state: State) -> int:
     """The first die of the attack that does nothing as it lies, the likeliest to do something
     first; -1 for none. spec 13"""
-    fight, wrench = fighting(state), weapon_of(state).wrench
-    worth = 0.0 if wrench == "none" else 1.0
-    means = [MEANS[die.colour]["hit"] + worth * MEANS[die.colour]["wrench"] for die in fight.dice]
-    blank = [
-        at for at, die in enumerate(fight.dice) if not (die.shows.hit or die.shows.wrench * worth)
-    ]
-    return max(blank, key=lambda at: (means[at], -at), default=-1)
+    does: tuple[Icon, ...] = ("hit",) if weapon_of(state).wrench == "none" else ("hit", "wrench")
+    return blank(fighting(state).dice, *does)
 
 
 @asks_once
@@ -437,12 +432,12 @@ def _fix(context: Live) -> None:
     """What the attack does before it is defended, and what of it is something else there.
 
     Fire on a side that burns, an explosion at a car out of control, and whatever is special at what
-    is no player's car is basic damage. Rules: Shoot; Damage; spec 9
+    is no player's car is basic damage. Rules: Shoot; Defending; Damage; spec 9
     """
     state = context.state
     fight = fighting(state)
     car, kind = state.cars[fight.seat], weapon_of(state)
-    shown, moment = total(fight.dice), closing(state)
+    shown, moment = total(fight.dice), announced(state)
     is_car = is_player(state, fight.target)
     target = state.target if is_car else None
     basic = [Part(shown.hit, "hits"), Part(kind.basic, "flat")]
@@ -478,15 +473,12 @@ def _fix(context: Live) -> None:
             tuple(fight.extras), fight.distance, kind_of(state, fight.target),
         )
     )  # fmt: skip
-    state.beat = "defense" if is_car else "strike"
-
-
-def strike(context: Live) -> None:
-    """What is no player's car does not defend itself. Rules: Defending; spec 9"""
-    state = context.state
-    fight = fighting(state)
-    harm(context, fight.target, -1, fight.basic, "attack", fight.seat)
-    close(context)
+    if is_car:
+        state.beat = "defense"
+    else:
+        # It does not defend itself.
+        harm(context, fight.target, -1, fight.basic, "attack", fight.seat)
+        close(context)
 
 
 def close(context: Live) -> None:
@@ -497,7 +489,7 @@ def close(context: Live) -> None:
     state = context.state
     fight = fighting(state)
     car = state.cars[fight.seat]
-    for each in car.automatic("attack_end", "damage_self", closing(state)):
+    for each in car.automatic("attack_end", "damage_self", announced(state)):
         hit_card(context, fight.seat, each.slot, each.n, "overload")
     if car.kind(fight.weapon).one_shot and not car.out:
         car.cards[fight.weapon].down = "spent"
@@ -505,12 +497,6 @@ def close(context: Live) -> None:
     if is_player(state, fight.target):
         state.cars[fight.target].over("attack")
     state.attack, state.beat = None, "second"
-
-
-def closing(state: State) -> Moment:
-    """What guards may ask once the attack roll is done."""
-    fight = fighting(state)
-    return replace(announced(state), wrench=total(fight.dice).wrench)
 
 
 # -- hidden weapons
@@ -522,21 +508,17 @@ def hidden(state: State, seat: int) -> list[Reveal]:
     car = state.cars[seat]
     have = [(card.card, card.side) for place, card in enumerate(car.cards) if place != 2]
     found = set[Fitted]()
-    for each in _hides(car):
+    for each in car.offered("own_phase", "reveal_weapons"):
         left = each.effect.bp - car.cards[each.slot].stored
         found |= {*revealable(tuple(have), state.options.size, left)}
     return [Reveal(*fitted) for fitted in sorted(found)]
-
-
-def _hides(car: Car) -> list[Applied]:
-    return car.offered("own_phase", "reveal_weapons")
 
 
 def _reveal(context: Live, seat: int, answer: Reveal) -> None:
     """A hidden weapon is fitted, with its free copy; its card lies face down once all points are
     spent, or at the end of the phase."""
     car = context.state.cars[seat]
-    for each in _hides(car)[:1]:
+    for each in car.offered("own_phase", "reveal_weapons")[:1]:
         card = car.cards[each.slot]
         card.stored += CARDS[answer.card].cost
         for _ in range(1 + bonus(answer.card, "free_copy")):

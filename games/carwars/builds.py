@@ -248,8 +248,8 @@ def _fitted(written: Iterable[str]) -> Iterator[Fitted]:
     """Cards as the data writes them: the letter of a place, a colon, and the card's id."""
     for each in written:
         place, _, name = each.partition(":")
-        card = meant(f"card {each}", name, BY_ID)
-        for side in meant(f"card {each}", place, _PLACES):
+        card = meant(each, name, BY_ID)
+        for side in meant(each, place, _PLACES):
             yield card.number, side
 
 

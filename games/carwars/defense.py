@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.carwars.attack import announced, arcs_of, close, closing, fighting, weapon_of
+from games.carwars.attack import announced, arcs_of, close, fighting, weapon_of
 from games.carwars.catalog import DamageItem
 from games.carwars.damage import harm, lose_tires, pay, start_fire, tire_room, use
-from games.carwars.dice import MEANS, Colour, Pool, of, reroll, roll, total
+from games.carwars.dice import Colour, Pool, blank, of, reroll, roll, total
 from games.carwars.effects import Applied, Moment
 from games.carwars.events import Defended, Exploded, Painted
 from games.carwars.ground import level
@@ -139,12 +139,8 @@ def usual(state: State) -> Reroll | None:
     spends = fight.spent < most_ace(state) and state.target.ace
     if shields(state) >= fight.basic + fight.tire or (fight.paid and not spends):
         return None
-    blank = [
-        (MEANS[die.colour]["skid_shield"], -at)
-        for at, die in enumerate(fight.defense)
-        if not die.shows.skid_shield
-    ]
-    return Reroll(-max(blank)[1], fight.paid) if blank else None
+    die = blank(fight.defense, "skid_shield")
+    return Reroll(die, fight.paid) if die >= 0 else None
 
 
 def most_ace(state: State) -> int:
@@ -227,7 +223,7 @@ def land(context: Live) -> None:
     attacker.dealt += lose_tires(context, seat, "attack", through)
     harm(context, seat, fight.side, left, "attack", fight.seat)
     if left > 0:
-        found = attacker.automatic("internal_damage", "prepend_item", closing(state))
+        found = attacker.automatic("internal_damage", "prepend_item", announced(state))
         items = [DamageItem(each.effect.item, each.effect.limit) for each in found]  # type: ignore[arg-type]
         state.harm[-1].first = items
     close(context)

@@ -117,6 +117,15 @@ def reroll(chance: Chance, name: str, dice: list[Die], at: int) -> None:
     dice[at] = Die(die.colour, face, die.why, (*die.was, die.face))
 
 
+def blank(dice: Sequence[Die], *icons: Icon) -> int:
+    """The first of the dice that shows none of these icons, the likeliest to show one first; -1 for
+    none."""
+    means = [sum(MEANS[die.colour][icon] for icon in icons) for die in dice]
+    shown = [sum(getattr(die.shows, icon) for icon in icons) for die in dice]
+    without = [at for at, count in enumerate(shown) if not count]
+    return max(without, key=lambda at: (means[at], -at), default=-1)
+
+
 def total(dice: Iterable[Die]) -> Icons:
     """The icons that dice show together."""
     return Icons(*map(sum, zip(*(die.shows for die in dice), strict=True)))

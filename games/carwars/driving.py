@@ -14,18 +14,18 @@ from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.carwars.arena import Arena
-from games.carwars.base import STRAIGHT, ZONES, Move, along, base, enters, legs_of, zone
+from games.carwars.base import STRAIGHT, ZONES, Move, base, legs_of, zone
 from games.carwars.damage import lose_power, lose_tires, use
 from games.carwars.effects import Applied, Hook
 from games.carwars.events import SpeedSet
 from games.carwars.ground import place_of, walls
-from games.carwars.memory import Memory
 from games.carwars.moves import Turn
 from games.carwars.state import Car, Live, State, Turning
+from games.carwars.travel import travel
 from games.carwars.walls import tail_at_wall
 from games.engine.ask import Ask, Step, Typed, Walked, parts_of, put
 from games.engine.errors import Illegal
-from games.engine.shapes import Pose, sweep, touching
+from games.engine.shapes import Pose
 from games.engine.texts import filled
 
 GO: Final = "go"
@@ -56,9 +56,7 @@ SPARES: Final[Mapping[str, tuple[Hook, str]]] = {
 _MOVES: Final = {move.key: move for move in (*USUAL, Move("boost"), Move("slab"))}
 _TURN: Final = re.compile("([lr])([1-9][0-9]{0,2})")
 _SPEED: Final = re.compile("v(r?)([0-5])")
-_TYPED: Final = re.compile(
-    r"([lr])[a-z]*\s*([0-9]{1,2})(?:[.,]([0-9]))?|([0-9]{1,2})(?:[.,]([0-9]))?\s*([lr])[a-z]*"
-)
+_TYPED: Final = re.compile(r"(?:([lr])[a-z]*\s*)?([0-9]{1,2})(?:[.,]([0-9]))?(?:\s*([lr])[a-z]*)?")
 
 said: Final = partial(filled, "games.carwars", "refused")
 
@@ -215,11 +213,10 @@ def move_of(key: str) -> Move:
 def _angle(text: str) -> tuple[str, ...]:
     """The part of an angle as it is typed: `left 37.5`, `12r`. Raises `Illegal`."""
     found = _TYPED.fullmatch(text.strip().lower())
-    if found is not None:
-        side = found[1] or found[6]
-        tenths = int(found[2] or found[4]) * 10 + int(found[3] or found[5] or 0)
+    if found is not None and bool(found[1]) != bool(found[4]):
+        tenths = int(found[2]) * 10 + int(found[3] or 0)
         if 0 < tenths <= MOST_TENTHS:
-            return (f"{side}{tenths}",)
+            return (f"{found[1] or found[4]}{tenths}",)
     raise Illegal(said("angle"), "Rules: Turn")
 
 
@@ -237,7 +234,7 @@ def turn(context: Live) -> Step[None] | None:
     """
     state = context.state
     if (turn := state.turn) is not None:
-        walked, default = choices(state, turn.seat)
+        walked, default = turns(state, turn.seat).walked, usual(state, turn.seat)
         kind, cite = ("drive", DRIVE) if turn.begun else ("turn", SPEED)
         ask = Ask[Turn](turn.seat, kind, (), default, cite, walked=walked)
         return put(ask, partial(_turn, context, turn))
@@ -276,12 +273,6 @@ def turns(state: State, seat: int) -> Turns:
     if left is not None:
         return Turns((Pace(car.speed, car.reverse),), left, car)
     return Turns(paces(car, tail_at_wall(state, seat)), None, car)
-
-
-@Memory
-def choices(state: State, seat: int) -> tuple[Walked[Turn], Turn]:
-    """The same, and the turn of who does not answer."""
-    return turns(state, seat).walked, usual(state, seat)
 
 
 def paying(car: Car, change: Hard) -> list[Applied]:
@@ -390,9 +381,5 @@ def _away(where: Arena, pose: Pose, left: int, reverse: bool) -> tuple[Move, ...
 
 def _free(where: Arena, pose: Pose, move: Move, reverse: bool) -> Pose | None:
     """Where a move ends that meets no wall; None where it does."""
-    hull, legs = base(pose), legs_of(pose, move, reverse)
-    there = [body.hull for body in walls(where).values()]
-    old = [wall for wall in there if touching(hull, wall)]
-    if any(enters(hull, legs, wall) for wall in old):
-        return None
-    return None if sweep(hull, legs, [w for w in there if w not in old]) else along(pose, legs)
+    way = travel(base(pose), legs_of(pose, move, reverse), walls(where))
+    return None if way.stopped else way.pose

@@ -167,6 +167,7 @@ ORDER: Final = {op: at for at, op in enumerate(OPS)}
 _RELATIONS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "==": operator.eq, "!=": operator.ne, ">=": operator.ge, "<=": operator.le,
     ">": operator.gt, "<": operator.lt, "in": lambda one, many: one in many,
+    "is": lambda flag, _: flag, "this": operator.eq, "this.side": operator.eq,
 }  # fmt: skip
 _CLAUSE: Final = re.compile(r"([a-z_.]+)(?:\s*(==|!=|>=|<=|>|<|\bin\b)\s*(\S.*))?")
 _SIDES: Final = {name: side for side, name in PLACES.items()}
@@ -269,11 +270,5 @@ def _true(clause: Clause, moment: Moment, slot: int, side: int) -> bool:
     value = getattr(moment, clause.asks)
     if isinstance(value, float):
         value = round(value, HAIR)
-    match clause.how:
-        case "is":
-            return bool(value)
-        case "this":
-            return bool(value == slot)
-        case "this.side":
-            return bool(value == side)
-    return bool(_RELATIONS[clause.how](value, clause.value))
+    other = {"this": slot, "this.side": side}.get(clause.how, clause.value)
+    return bool(_RELATIONS[clause.how](value, other))

@@ -400,11 +400,6 @@ class Dropped(Seated):
     pose: Pose
     left: int = 0
 
-    @property
-    def body(self) -> int:
-        """What it is, for words: any number of a thing."""
-        return 100
-
 
 class SetOff(Seated):
     """A car drove onto a mine, which is gone."""

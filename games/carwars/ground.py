@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from games.carwars import arena
 from games.carwars.arena import KINDS, Arena, Kind
-from games.carwars.base import RECTANGLE, base
+from games.carwars.base import base, rectangle
 from games.carwars.state import THING, WALL, State, Thing
 from games.carwars.travel import Body
-from games.engine.shapes import Form, Hull, Pose
+from games.engine.shapes import Hull, Pose
 
 WRECK: Final = KINDS["wreck"]
-
-Seen: TypeAlias = tuple[int, Form, Pose, str]
-"""What can be seen: the body, its shape, where it lies, and the cover that it gives."""
 
 
 def place_of(state: State) -> Arena:
@@ -85,28 +83,36 @@ def durability(state: State, number: int) -> int:
     return kind.durability if kind is not None and (state.options.durable or kind.always) else 0
 
 
-def seen(state: State) -> tuple[Seen, ...]:
-    """Everything that can be seen or gives cover: cars and wrecks by their rectangles.
+class Seen(NamedTuple):
+    """What can be seen or gives cover: cars and wrecks by their rectangles."""
+
+    body: int
+    hull: Hull
+    cover: str
+    """That it gives."""
+    is_car: bool = False
+    """Somebody plays it."""
+    is_target: bool = False
+    """It can take damage."""
+
+
+def seen(state: State) -> Iterator[Seen]:
+    """Everything that can be seen or gives cover: all walls but the edges among it.
 
     Rules: Cover; Choosing A Target
     """
-    out: list[Seen] = [
-        (number, RECTANGLE, car.pose, WRECK.cover)
-        for number, car in enumerate(state.cars)
-        if car.placed and not car.gone
-    ]
+    for number, car in enumerate(state.cars):
+        if car.placed and not car.gone:
+            is_car = is_player(state, number)
+            is_target = is_car or durability(state, number) > 0
+            yield Seen(number, rectangle(car.pose), WRECK.cover, is_car, is_target)
     for number, thing in enumerate(state.things, THING):
         kind = KINDS[thing.kind]
         if not thing.gone and (kind.cover != "none" or kind.durability):
-            out.append((number, arena.form_of(thing.kind), thing.pose, kind.cover))
-    return (*out, *_inner_walls(place_of(state)))
-
-
-@cache
-def _inner_walls(where: Arena) -> tuple[Seen, ...]:
-    """The walls that can stand between two cars: all but the edges."""
-    inner = list(enumerate(arena.walls(where), WALL))[arena.EDGES :]
-    return tuple((number, hull.form, hull.pose, "full") for number, hull in inner)
+            hull, is_target = arena.thing(thing.kind, thing.pose), durability(state, number) > 0
+            yield Seen(number, hull, kind.cover, is_target=is_target)
+    for number, wall in enumerate(arena.walls(place_of(state))[arena.EDGES :], WALL + arena.EDGES):
+        yield Seen(number, wall, "full")
 
 
 # -- ground

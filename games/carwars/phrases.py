@@ -44,16 +44,6 @@ _SIDES: Final[Mapping[str, str]] = _TEXTS["values"]["flanks"]
 # -- filters
 
 
-def _card(value: int, thing: object, voice: Voice) -> str | None:
-    """The name of a card; None for none."""
-    return CARDS[value].name if value in CARDS else None
-
-
-def _one_side(value: int, thing: object, voice: Voice) -> str | None:
-    """A side of a car; None for the crew area."""
-    return None if value == CREW else _PLACES[PLACES[value]]
-
-
 def _body(value: int | Touched | tuple[Touched, ...], thing: Any, voice: Voice) -> str:
     """What was touched: a player's car or its side, a wreck, a thing, a wall. What kind of thing a
     number stands for is said by the event; by the view, where there is one."""
@@ -64,13 +54,16 @@ def _body(value: int | Touched | tuple[Touched, ...], thing: Any, voice: Voice) 
         value = Touched(value, kind=thing.kind if view is None else kind_of(view, value))
     if value.body >= WALL:
         return _BODIES["wall"]
-    if value.body >= THING and not value.kind:
-        return _BODIES["thing"]  # in what was stored before the event said its kind
     if value.body >= THING:
-        return _BODIES["named"].format(name=KINDS[value.kind].name.lower())
+        # What was stored before the event said its kind has none.
+        return _thing(value.kind) if value.kind else _BODIES["thing"]
     name = "wreck" if value.kind else "car" if value.side < 0 else "side"
     side = _SIDES.get(str(value.side), "")
     return _BODIES[name].format(owner=voice.whose(value.body), side=side)
+
+
+def _thing(kind: str) -> str:
+    return _BODIES["named"].format(name=KINDS[kind].name.lower())
 
 
 SECTIONS: Final = (
@@ -79,9 +72,10 @@ SECTIONS: Final = (
 )
 """Sections of the texts that the code reads by itself."""
 FILTERS: Final[Mapping[str, Filter]] = {
-    "card": _card,
-    "one_side": _one_side,
+    "card": lambda value, thing, voice: CARDS[value].name if value in CARDS else None,
+    "one_side": lambda value, thing, voice: None if value == CREW else _PLACES[PLACES[value]],
     "body": _body,
+    "thing": lambda value, thing, voice: _thing(value),
     "named_sides": lambda value, thing, voice: listed([_SIDES[digit] for digit in value[1:]]),
     "sides_in_order": lambda value, thing, voice: ", ".join(_SIDES[digit] for digit in value[1:]),
     "damage_card": lambda value, thing, voice: DECKS[value].id,
@@ -169,13 +163,14 @@ class Question(Asking):
 
 
 class Choice(Speaker):
-    """A thing to press: the last key of a path."""
+    """A thing to press: the last key of a path. Its text is named by the key without its number;
+    where two questions share a key, by the kind of the question as well."""
 
     section = "label"
     names = (
-        "build bring slot place x y heading put_out burn turn speed reverse straight left right "
-        "slide_l slide_r boost slab go ask weapon target side no_side crew extras drop reveal fit "
-        "mount no_mount hold again ace enough pick pay_control pay_ace ignore shields"
+        "b bring p place x y h fires_o fires_b turn v vr s l r al ar boost slab go ask ignore_u "
+        "substitute_u w t attack_s c attack_x drop reveal attack_k attack_m hold d a enough "
+        "defend_u k"
     )
 
     view: State
@@ -192,6 +187,11 @@ class Choice(Speaker):
         return int("".join(char for char in self.key if char.isdigit()) or "-1")
 
     @property
+    def bare(self) -> bool:
+        """No number stands in it."""
+        return self.number < 0
+
+    @property
     def car(self) -> Car:
         """The car that the question is about."""
         return self.view.cars[self.ask.seat]
@@ -206,11 +206,6 @@ class Choice(Speaker):
     @property
     def sample(self) -> Sample:
         return SAMPLES[self.number]
-
-    @property
-    def own(self) -> bool:
-        """The place that is this player's by itself."""
-        return self.number == self.ask.seat
 
     @property
     def spot(self) -> Thing:
@@ -292,12 +287,12 @@ class Choice(Speaker):
         return self.view.cars[int(self.path[-2][1:])]
 
     @property
-    def armor(self) -> int:
-        return self.target.armor[self.number]
+    def armor(self) -> int | None:
+        return None if self.bare else self.target.armor[self.number]
 
     @property
     def burning(self) -> bool:
-        return self.number in self.target.fires
+        return not self.bare and self.number in self.target.fires
 
     @property
     def extras(self) -> str:
@@ -372,25 +367,6 @@ class Printed(Speaker):
 # -- words
 
 
-_KEYS: Final = {
-    "b": "build", "p": "slot", "x": "x", "y": "y", "h": "heading", "o": "put_out", "v": "speed",
-    "vr": "reverse", "s": "straight", "l": "left", "r": "right", "al": "slide_l", "ar": "slide_r",
-    "w": "weapon", "t": "target", "c": "crew", "d": "again", "a": "ace", "k": "pick",
-}  # fmt: skip
-"""The texts of keys by what they begin with."""
-_BY_KIND: Final = {
-    ("fires", "b"): "burn", ("attack", "s"): "side", ("attack", "x"): "extras",
-    ("ignore", "u"): "ignore", ("substitute", "u"): "pay_ace", ("defend", "u"): "shields",
-    ("attack", "k"): "fit", ("attack", "m"): "mount",
-}  # fmt: skip
-_WITHOUT: Final = {"side": "no_side", "mount": "no_mount", "pay_ace": "pay_control"}
-"""Other texts where there is no number, or 0."""
-_EXTRAS: Final = "x"
-"""The key of an attack without announced dice; those of places have a number."""
-_STRAIGHT: Final = "s"
-"""The key of a straight move; those of sides have a number."""
-
-
 class CarWarsWords(Words):
     """See `Words`."""
 
@@ -406,19 +382,16 @@ class CarWarsWords(Words):
         return said
 
     def step(self, keys: Sequence[str], /) -> str:
-        sides = [key for key in keys if key != _STRAIGHT]
-        return super().step(["extras"] if _EXTRAS in keys else sides)
+        # A straight move has the letter of a side, and announced cards that of a place.
+        return super().step(["extras"] if "x" in keys else [key for key in keys if key != "s"])
 
     def part(
         self, view: State, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
         choice = Choice(view, Voice(players, view.seat), ask=ask, path=path)
-        letters = path[-1].rstrip("0123456789")
-        first = letters[:1] if letters.startswith(_EXTRAS) else letters
-        name = _BY_KIND.get((ask.kind, first), _KEYS.get(letters, letters))
-        if choice.number < 0 or (name == "pay_ace" and not choice.number):
-            name = _WITHOUT.get(name, name)
-        return self.label(choice, name)
+        letters = "x" if path[-1][0] == "x" else path[-1].rstrip("0123456789")
+        name = f"{ask.kind}_{letters}"
+        return self.label(choice, name if name in Choice.names.split() else letters)
 
     def order(self, view: State, order: Any, players: Sequence[Player], /) -> Label:
         if isinstance(order, Standing):

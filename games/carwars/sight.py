@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from games.carwars.base import rectangle
-from games.carwars.ground import Seen, durability, is_player, seen
+from games.carwars.ground import Seen, seen
 from games.carwars.state import State
 from games.engine.plane import EVEN
 from games.engine.polygons import AREA, Polygon, area, clipped, hull_of, interiors_meet, is_seen
-from games.engine.shapes import Hull, Pose, gap, own
+from games.engine.shapes import Pose, gap, own
 
 KEY: Final = 2.0
 """Length of the turning key, which range is counted in, in L."""
@@ -108,38 +108,23 @@ def scene(state: State, seat: int) -> Scene:
     Cars of other players, and obstacles and wrecks that can take damage, of which a sightline is
     open. One's own car is none. Rules: Choosing A Target; Rulings 23, 28
     """
-    bodies = seen(state)
-    targets = tuple(
-        number
-        for number, _, _, _ in bodies
-        if number != seat and (is_player(state, number) or durability(state, number))
-    )
-    sided = tuple(number for number in targets if is_player(state, number))
-    return _scene(state.cars[seat].pose, seat, bodies, targets, sided)
+    return _scene(state.cars[seat].pose, tuple(each for each in seen(state) if each.body != seat))
 
 
 @lru_cache(512)
-def _scene(
-    pose: Pose,
-    seat: int,
-    bodies: tuple[Seen, ...],
-    targets: tuple[int, ...],
-    sided: tuple[int, ...],
-) -> Scene:
+def _scene(pose: Pose, there: Iterable[Seen]) -> Scene:
     attacker, out = rectangle(pose), dict[int, Target]()
-    hulls = {number: Hull(form, there) for number, form, there, _ in bodies}
-    covers = {
-        number: Cover(hulls[number].outline, cover == "full")
-        for number, _, _, cover in bodies
-        if cover != "none"
-    }
-    for number in targets:
-        target = hulls[number]
-        others = [cover for other, cover in covers.items() if other not in (seat, number)]
-        if not (held := arcs(pose, target.outline)):
+    for each in there:
+        target = each.hull
+        if not (each.is_target and (held := arcs(pose, target.outline))):
             continue
+        others = [
+            Cover(it.hull.outline, it.cover == "full")
+            for it in there
+            if it is not each and it.cover != "none"
+        ]
         if (cover := shields(attacker.outline, target.outline, others)) is not None:
-            sides = arcs(target.pose, attacker.outline) if number in sided else ()
+            sides = arcs(target.pose, attacker.outline) if each.is_car else ()
             far = round(gap(attacker, target), 4)
-            out[number] = Target(far, frozenset(held), sides, cover)
+            out[each.body] = Target(far, frozenset(held), sides, cover)
     return out

@@ -155,14 +155,12 @@ class _Way:
         """Drive along a leg; returns the part of it that was done."""
         start, part = self.hulls[_ME], 0.0
         steps, span = _measures(start, leg)
-        x, y, reach = around(start, leg)
-        far = {key for key, it in self.hulls.items() if not it.meets_circle(x, y, reach)}
         pushed = False
         while part < 1.0 and not self.stopped:
             pushes = pushed or self.presses(portion(leg, 1.0 - part))
             goal = (math.floor(part * steps + 1e-9) + 1) / steps if pushes else 1.0
             goal = min(goal, 1.0)
-            found, key = self.first(portion(leg, goal - part), far)
+            found, key = self.first(portion(leg, goal - part))
             goal = part + found * (goal - part)
             step = self.step(part_of(start, leg, goal), pushes)
             if step.piles or step.pinned:
@@ -170,7 +168,6 @@ class _Way:
             elif key is not None and not (goal > part and step.aside(key)):
                 self.meet(key)
             self.commit(step)
-            far -= self.moved
             part, pushed = goal, len(step.hulls) > 1
         return part
 
@@ -190,17 +187,15 @@ class _Way:
             for it in there
         )
 
-    def first(self, leg: Leg, far: set[int]) -> tuple[float, int | None]:
+    def first(self, leg: Leg) -> tuple[float, int | None]:
         """The part of a leg after which the mover first comes to what it does not push yet, and the
-        number of that: what stops it before what does not. It comes to nothing that is `far`."""
+        number of that: what stops it before what does not."""
         me, best, number = self.hulls[_ME], (1.0, True), None
-        skip = far | self.passed
-        near = [key for key in self.hulls if key not in skip and not self.is_pressed(key)]
-        x, y, reach = around(me, leg) if near else (0.0, 0.0, 0.0)
-        for key in near:
-            it, old, pushed = self.hulls[key], (_ME, key) in self.old, self.is_pushed(key)
-            if not it.meets_circle(x, y, reach):
+        x, y, reach = around(me, leg)
+        for key, it in self.hulls.items():
+            if key in self.passed or not it.meets_circle(x, y, reach) or self.is_pressed(key):
                 continue
+            old, pushed = (_ME, key) in self.old, self.is_pushed(key)
             part = contact(me, leg, it, self.limit(_ME, key) if old else STOP)
             if part is not None and (number is None or (part, pushed) < best):
                 best, number = (part, pushed), key
@@ -251,21 +246,18 @@ class _Way:
         here, there = out.hulls[pusher], out.hulls.get(key, self.hulls[key])
         old = (pusher, key) in self.old
         wide, nx, ny = apart(here, there)
-        if self.weights[key] == "wall" and old:
-            if wide < self.limit(pusher, key):
-                out.pinned.append(first[pusher])
+        weight = self.weights[key]
+        if wide >= (self.limit(pusher, key) if weight == "wall" and old else STOP - 1e-9):
             return False
-        if wide > STOP - 1e-9:
-            return False
-        if self.weights[key] == "wall" and self.calm:
+        if weight == "wall" and (old or self.calm):
             out.pinned.append(first[pusher])
             return False
-        if self.weights[key] != "light" and not old and not self.calm:
+        if weight != "light" and not old and not self.calm:
             out.piles.append(Pile(first[pusher], pusher, key))
             return False
         first.setdefault(key, key if pusher == _ME else first[pusher])
         out.hulls[key] = there.moved(nx * (STOP - wide), ny * (STOP - wide))
-        if self.weights[key] == "light" and self.at_other(out, key, pusher):
+        if weight == "light" and self.at_other(out, key, pusher):
             out.popped.append(key)
         return True
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from games.carwars.base import (
     QUARTER,
@@ -23,14 +23,10 @@ from games.engine.plane import BACK
 from games.engine.shapes import Hull, apart, overlap, rest, touching
 from games.engine.sweep import Leg
 
-
-class Driven(NamedTuple):
-    """What comes of a move, with nothing of it done yet."""
-
-    ways: tuple[Travel, ...]
-    """The way; of a reposition how the car swings round, and back it goes if it is stuck."""
-    behind: int = -1
-    """What a reposition leaves behind: a wall, or what cannot give way; -1: the move is made."""
+Driven: TypeAlias = tuple[tuple[Travel, ...], int]
+"""What comes of a move, with nothing of it done yet: its way, and -1. Of a reposition how the car
+swings round, and back it goes if it is stuck; and what it leaves behind: a wall, or what cannot
+give way."""
 
 
 def touched(state: State, seat: int) -> dict[int, Hull]:
@@ -70,7 +66,7 @@ def driven(state: State, seat: int, move: Move) -> Driven:
     way = travel(base(car.pose), legs_of(car.pose, move, car.reverse), bodies(state, seat))
     if way.pinned and not (way.touched or way.piles):
         return reposition(state, seat, way.pinned[0], move)
-    return Driven((way,))
+    return (way,), -1
 
 
 def reposition(state: State, seat: int, body: int, move: Move) -> Driven:
@@ -91,8 +87,8 @@ def reposition(state: State, seat: int, body: int, move: Move) -> Driven:
         world = moved(world, swung)
         back: list[Leg] = [backwards(swung.pose, car.reverse)]
         slid = travel(base(swung.pose), back, world, True)
-        return Driven((swung, slid), body)
-    return Driven((_cleared(swung, body, world[body]),), body)
+        return (swung, slid), body
+    return (_cleared(swung, body, world[body]),), body
 
 
 def _cleared(swung: Travel, body: int, there: Body) -> Travel:

@@ -87,10 +87,11 @@ def _faults(value: Any, kind: Any, place: str = "") -> list[str]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        said, _, within = str(error).partition(" - at `$")
+        said, _, where = str(error).partition(" - at `")
+        within = where.removeprefix("key` in `").removeprefix("$").rstrip("`")
         if said.startswith("Invalid enum value "):
             said = f"{said.removeprefix('Invalid enum value ')} is none of the words it may be"
-        return [_said(place + within.rstrip("`"), said)]
+        return [_said(place + within, said)]
     return []
 
 

@@ -412,7 +412,7 @@ def test_what_the_vocabulary_does_not_have_is_found(row: dict[str, Any], fault: 
         (GAIN | {"token": "gold"}, " gain: token: 'gold' is none of the words it may be."),
         (GAIN | {"n": "speed"}, " gain: n: 'speed' is none of the words it may be."),
         (GAIN | {"per": "week"}, " gain: period: 'week' is none of the words it may be."),
-        (GAIN | {"cost": {"gold": 1}}, " gain: 'gold' - at `key` in `$.cost` is none of the words"),
+        (GAIN | {"cost": {"gold": 1}}, " gain: cost: 'gold' is none of the words"),
         (GAIN | {"when": "spede>4"}, ": 'spede'"),
         (GAIN | {"when": "4>=speed"}, ": '4>=speed' is no question."),
         (GAIN | {"when": "speed>=fast"}, ": could not convert string to float: 'fast'"),
