@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from games.engine.texts import filled
 from games.engine.voice import listed, signed
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars import builds
@@ -14,16 +16,34 @@ from games.mini_carwars.designs import ARMOR, BODY, COMPUTERS, OPTION
 from games.mini_carwars.moves import Take
 from games.mini_carwars.state import State
 from games.mini_carwars.words.phrases import dollars, phrase, weapons
+from images.canvas import Canvas
 from images.choices import Choices
-from images.fitting import LOW, Shares, changed, fact, item, spent, verdict
 from images.mini_carwars.model import game_of, moment_of
 from images.mini_carwars.sheet import armor_part
-from images.parts import Header, Part, Picture, Soft, column, label, row, space
-from images.theme import PANEL, PAPER, SOFT
+from images.parts import Header, Line, Part, Picture, Sign, Soft, Text, column, label, row, space
+from images.theme import (
+    ALARM,
+    ALARM_GROUND,
+    DEEP,
+    EDGE,
+    INK,
+    LINE,
+    MUTE,
+    PANEL,
+    PAPER,
+    RAISED,
+    SOFT,
+    WELL,
+    Colour,
+)
 
 _TALL: Final = 600
 """Of the vehicle and what stands beside it, px."""
 _SIDE: Final = 432
+_LOW: Final = 104
+"""Height of a strip of figures, px."""
+_HIGH: Final = 80
+"""Of what has two lines, px."""
 _ICONS: Final = {OPTION: "nut", COMPUTERS: "electronics", BODY: "armor"}
 _KITS: Final = (("k", 1), ("k", 2), ("a", 0), ("a", 1), ("a", 2))
 """Accessories that there are together: with body armor or without, and which computer."""
@@ -45,7 +65,7 @@ def extras(view: State, seat: int, choices: Choices) -> Picture:
     cost, money = price(take), dollars(view.dollars)
     items = [
         item("armor" if kit.body_armor else "electronics", _kit(kit),
-             _more(price(kit) - model.cost), kit is take, price(kit) <= view.dollars, 84)
+             _more(price(kit) - model.cost), kit is take, 84, price(kit) <= view.dollars)
         for kit in kits.values()
     ]  # fmt: skip
     who = label(phrase("fit_both" if model.gunner else "fit_one"))
@@ -84,14 +104,92 @@ def garage(build: Build, part: str = "") -> Picture | None:
         if key == part:
             items.insert(0, changed(name, about, count))
         elif sort != ARMOR:
-            items.append(item(_ICONS[sort], name, more, count > 0, tall=tall))
+            items.append(item(_ICONS[sort], name, more, count > 0, tall))
     side = column(*items, space(), panel=PANEL, pad=12, gap=6, width=_SIDE, height=_TALL)
     placed = phrase("placed_of", points=sum(build.armor), of=model.points)
     foot = row(
         Part(width=1), fact(phrase("placed"), placed), fact(phrase("price"), dollars(cost)),
         verdict([fault.sentence for fault in designs.faults(build)]),
-        panel=PANEL, corner=0, gap=20, height=LOW,
+        panel=PANEL, corner=0, gap=20, height=_LOW,
     )  # fmt: skip
     body = column(row(armor_part(built(0, builds.bring(build)), _TALL), side), foot)
     arms = listed(weapons(arm.spot for arm in model.weapons))
     return Picture(Header(phrase("garage"), builds.name(build), (), arms), body)
+
+
+# -- what both are made of
+
+
+class Shares(Part):
+    """A bar of shares one after the other, each in its colour, of all there is."""
+
+    shares: Sequence[tuple[int, Colour]]
+    of: int
+
+    def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
+        canvas.fill(x, y, w, h, WELL)
+        left = spent = 0
+        for share, colour in self.shares:
+            spent += share
+            right = min(w * spent // max(self.of, 1), w)
+            if right > left:
+                canvas.fill(x + left, y, right - left, h, colour)
+            left = right
+
+
+def item(icon: str, name: str, cost: str, fitted: bool, tall: int, can: bool = True) -> Line:
+    """Something that may be fitted: on paper once it is. In a high one what it does stands below
+    its name."""
+    fill, ink = (PAPER, INK) if fitted else (RAISED, PAPER) if can else (DEEP, MUTE)
+    state, check = "in" if fitted else "possible" if can else "dear", Sign("check", 32, ink)
+    said = filled("images", "fitting", state, name=name, cost=cost)
+    if tall < _HIGH:
+        end: Part = check if fitted else Text(cost, 36, ink)
+        return row(Sign(icon, 36, ink), Text(name, 34, ink, "t", grow=1), end, panel=fill,
+                   corner=0, pad=10, gap=12, height=tall, say=said)  # fmt: skip
+    name, _, does = name.partition(", ")
+    head = row(
+        Text(name[:1].upper() + name[1:], 38, ink, grow=1),
+        *[check, Part(width=14)] * fitted,
+        height=34,
+    )
+    foot = row(Text(does, 32, ink, "t", grow=1), Text(cost, 38, ink), gap=8, height=34)
+    return row(Sign(icon, 48, ink, width=52), column(head, foot, gap=0, grow=1), panel=fill,
+               frame=None if fitted else EDGE if can else LINE, pad=8, gap=12, height=tall,
+               say=said)  # fmt: skip
+
+
+def changed(name: str, about: str, count: int) -> Line:
+    """The part that is being changed."""
+    figure = Text(str(count), 84, width=130, anchor="right")
+    head = label(filled("images", "fitting", "change"))
+    words = column(head, Text(name, 42, grow=1), gap=0, grow=1, height=84)
+    told = Text(about, 34, SOFT, "t", lines=2, height=80)
+    return column(row(words, figure), told, panel=RAISED, frame=PAPER, pad=16, gap=4)
+
+
+def fact(name: str, figure: str) -> Line:
+    """A figure, below what it is."""
+    told = Text(figure, 50, say=f"{name} {figure}.", grow=1)
+    return column(space(8), label(name), told, gap=0, grow=1)
+
+
+def verdict(faults: Sequence[str]) -> Line:
+    """The first of what hinders, or that all is well."""
+    words = faults[0] if faults else filled("images", "fitting", "legal")
+    fill, edge, ink = (ALARM_GROUND, ALARM, PAPER) if faults else (PAPER, None, INK)
+    return row(Text(words, 36, ink, lines=2, grow=1), panel=fill, frame=edge, pad=14, width=560,
+               height=_LOW)  # fmt: skip
+
+
+def spent(words: str, bar: Shares, rest: str, of: str) -> Line:
+    """What has been spent, as words and as a bar, and what is left."""
+    bar.height, bar.say = 24, ""
+    left = column(Text(words, 34, SOFT, "t", grow=1), bar, gap=8, pad=14, grow=1, height=_LOW)
+    told = filled("images", "fitting", "rest", of=of)
+    plate = column(
+        Text(rest, 56, INK, anchor="middle", grow=1, say=f"{rest} {told}."),
+        Text(told, 34, INK, "t", "middle", say=""),
+        panel=PAPER, corner=0, pad=8, gap=0, width=300, height=_LOW,
+    )  # fmt: skip
+    return row(left, plate, panel=PANEL, corner=0, gap=0, height=_LOW)
