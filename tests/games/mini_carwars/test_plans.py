@@ -618,6 +618,10 @@ def test_one_button_for_the_moves_of_several_vehicles() -> None:
     assert PLANS.told(view, offers["computer"].plan) == "A1 and A2: as the computer would"
     assert PLANS.told(view, offers["straight"].plan) == "A1: straight x4"
     assert PLANS.told(view, offers["all"].plan) == "A1 and A2: straight x4"
+    planned = read("A2: straight x2", view)
+    offers = {offer.key: offer for offer in PLANS.offers(view, turn_of(view), planned)}
+    told = PLANS.told(view, offers["computer"].plan)
+    assert told == "A1: as the computer would\nA2: straight x2", "what is planned stays"
 
 
 def test_buttons_for_the_speed_of_several_vehicles() -> None:
@@ -804,6 +808,7 @@ def test_a_button_for_one_vehicle_leaves_the_others_their_orders() -> None:
     offers = {offer.key: offer for offer in PLANS.offers(view, ask("fire", Hold()), now)}
     assert PLANS.told(view, offers["hold"].plan) == "A1: hold fire\nA2: fire at 7 or less"
     assert PLANS.told(view, offers["cease"].plan) == "A1 and A2: hold fire"
+    assert "gun" not in offers, "the computer fires for who has one vehicle"
 
 
 def test_a_line_for_one_vehicle_counts_before_a_line_for_all() -> None:
