@@ -113,7 +113,7 @@ def test_a_game_of_one_file_has_no_lengths() -> None:
 def test_presets_that_do_not_fit_are_told(
     wrong: str, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presets, "read_file", lambda module, name: tomllib.loads(wrong))
+    monkeypatch.setattr(presets, "read_if_there", lambda module, name: tomllib.loads(wrong))
     monkeypatch.setattr(presets, "_minutes", lambda module: {})
     with pytest.raises(BadData, match=re.escape(fault)):
         presets.read_presets("games.nascards", NASCARDS.Options)
