@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT, Box
@@ -46,35 +47,94 @@ MORE: Final = 164
 """Height of what stands below the cells where there is room, px."""
 INSET: Final = (76, 172)
 """Height of the inset, px; with less room there is none."""
+_GROWN: Final = 1.5
+"""So much more is shown at most, so that nobody is cut through,"""
+_AIR: Final = 0.12
+"""with so much ground around everybody, in units."""
+
+
+Spans = Sequence[tuple[float, float]]
+"""From where to where something lies, across and up."""
 
 
 def arena_map(
-    everyone: Sequence[Point],
-    here: Sequence[Point],
+    live: Sequence[Box],
+    wrecks: Sequence[Box],
+    focus: Sequence[Point],
     zooms: Sequence[float],
     whole: float,
     center: Point,
-    cropped: float = 0.0,
-    around: float = 2.0,
+    cropped: float,
+    around: float,
 ) -> Map:
-    """How a square arena lies in the picture. As little of `zooms` is shown as holds everyone; else
-    `here`, at least `cropped`; else the whole arena, which lies about its center."""
-    for points in (everyone, here):
-        spans = [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
+    """How a square arena lies in the picture. As little of `zooms` is shown as holds all who drive;
+    else what is in focus, at least `cropped`; else the whole arena, which lies about its center.
+    What is shown moves aside, or grows a little, where its edges would cut through somebody."""
+    everyone = [(box.x, box.y) for box in live] or [center]
+    for points in (everyone, focus or everyone):
+        spans = _spans(points)
         need = max(high - low for low, high in spans) + 2 * around
         seen = next((zoom for zoom in zooms if need <= zoom), whole)
         if seen < whole:
             break
     if points is not everyone and seen < cropped:
         seen = cropped
+    # What stands at the wall needs no more ground than there is.
+    walls = [(mid - whole / 2, mid + whole / 2) for mid in center]
+    lying = [
+        [(max(low - _AIR, start), min(high + _AIR, end))
+         for (low, high), (start, end) in zip(_spans(box.corners), walls, strict=True)]
+        for box in (*live, *wrecks)
+    ]  # fmt: skip
+    at = _middle(spans, seen, whole, center)
+    for zoom in sorted({seen, *zooms, whole}):
+        if seen <= zoom <= _GROWN * seen and (clear := _clear(spans, zoom, whole, center, lying)):
+            seen, at = zoom, clear
+            break
+    to = Map.about(SIDE / seen, at, (GAP + SIDE / 2, GAP + SIDE / 2), True)
+    # Its floor is drawn once for all places where it may lie.
+    return replace(to, x=round(to.x), y=round(to.y))
+
+
+def _spans(points: Iterable[Point]) -> Spans:
+    return [(min(ways), max(ways)) for ways in zip(*points, strict=True)]
+
+
+def _middle(spans: Spans, seen: float, whole: float, center: Point) -> Point:
+    """The middle of what is shown around something, so that all of it is arena."""
     most = (whole - seen) / 2
     x, y = (
         max(min((low + high) / 2, at + most), at - most)
         for (low, high), at in zip(spans, center, strict=True)
     )
-    to = Map.about(SIDE / seen, (x, y), (GAP + SIDE / 2, GAP + SIDE / 2), True)
-    # Its floor is drawn once for all places where it may lie.
-    return replace(to, x=round(to.x), y=round(to.y))
+    return x, y
+
+
+def _clear(
+    spans: Spans, seen: float, whole: float, center: Point, lying: Sequence[Spans]
+) -> Point | None:
+    """The same, as near as possible to there, with all of it shown and nothing of what lies around
+    cut through; None where there is no such place."""
+    usual, half, most = _middle(spans, seen, whole, center), seen / 2, (whole - seen) / 2
+    cut = [each for each in lying if _shown(each, usual, half) == (True, False)]
+    # An edge of what is shown may run along a side of what it would cut.
+    xs, ys = (
+        [usual[axis], *(end + side for each in cut for end in each[axis]
+                        for side in (half, -half) if abs(end + side - center[axis]) <= most)]
+        for axis in (0, 1)
+    )  # fmt: skip
+    for spot in sorted(product(xs, ys), key=lambda each: math.dist(each, usual)):
+        shown = [_shown(each, spot, half) for each in lying]
+        if _shown(spans, spot, half)[1] and (True, False) not in shown:
+            return spot
+    return None
+
+
+def _shown(spans: Spans, middle: Point, half: float) -> tuple[bool, bool]:
+    """Whether some of a thing is in the square about a point, and whether all of it is."""
+    ends = [(low - at, high - at) for (low, high), at in zip(spans, middle, strict=True)]
+    some = all(low < half and high > -half for low, high in ends)
+    return some, all(low >= -half and high <= half for low, high in ends)
 
 
 class Round(Part):

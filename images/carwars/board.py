@@ -11,6 +11,7 @@ from typing import Final
 from games.carwars.ground import place_of
 from games.carwars.setup import usual_places
 from games.carwars.state import Car, State
+from games.engine.plane import Point
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.shapes import Pose, at
 from games.engine.voice import minus
@@ -28,7 +29,7 @@ from images.canvas import Canvas, Scene
 from images.carwars import outcome
 from images.carwars.field import Field, happened, line_of
 from images.carwars.happened import NEWS
-from images.carwars.model import LETTERS, SIDES, Board, apart, heading, lengths, say, texts
+from images.carwars.model import LETTERS, SIDES, Board, apart, box, heading, lengths, say, texts
 from images.carwars.pieces import Ghost
 from images.choices import Choices, Now
 from images.counters import Key, Plate, flame, tenths
@@ -80,15 +81,18 @@ def seen_of(model: Board) -> Map:
     """Where lengths lie: as near as all cars in action fit; else the acting one and what has just
     happened; else the whole arena."""
     wide, high = place_of(model.view).size
-    whole, center = max(wide, high), (wide / 2, high / 2)
-    live = [(car.x, car.y) for car in model.shown if not car.out] or [center]
-    acting, here = model.acting, live
+    whole, acting, focus = max(wide, high), model.acting, list[Point]()
+    live, wrecks = (
+        [box(car.pose, 1.17) for car in model.shown if bool(car.out) is out]
+        for out in (False, True)
+    )
     if acting is not None and len(live) <= _FEW:
         ends = [end for shot in model.latest.shots for end in line_of(model.view, shot)]
-        here = [(acting.x, acting.y), *model.latest.meets, *ends]
+        focus = [(acting.x, acting.y), *model.latest.meets, *ends]
     near = model.view.phase != "places"
     zooms = [zoom for zoom in _ZOOMS if near and zoom <= _PART * whole]
-    return arena_map(live, here, zooms, whole, center, min(_CROPPED, whole), _AROUND)
+    cropped, center = min(_CROPPED, whole), (wide / 2, high / 2)
+    return arena_map(live, wrecks, focus, zooms, whole, center, cropped, _AROUND)
 
 
 class Arena(Plane):

@@ -36,8 +36,8 @@ _BARRELS: Final = (
     ((-0.48, 0.0), (-0.65, 0.0)), ((-0.02, -0.19), (-0.02, -0.335)),
 )  # fmt: skip
 """By side: from where to where a gun reaches, ahead and to the right, in L."""
-_BACK: Final = 0.05
-"""How far back its number board lies, in L."""
+LETTER: Final = (-0.05, 0.0)
+"""Where its number board lies, ahead and to the left, in L."""
 _FRAMED: Final = 1.12
 """The frame of the acting car is so much larger than its base where that is small,"""
 _SMALL: Final = 100
@@ -99,14 +99,14 @@ class CarPiece(Level, frozen=True):
         if self.wreck:
             paint_cross(pen, at, 0.16 * k, self.angle, (max(3, 0.11 * k), max(3, 0.065 * k)))
         elif self.board:
-            ((x, y),) = at([(-_BACK * k, 0.0)])
+            ((x, y),) = at([(LETTER[0] * k, 0.0)])
             pen.disc(x, y, self._radius, TYRE)
             pen.disc(x, y, self._radius * 0.9, PAPER)
 
     def letter(self) -> Text | None:
         if self.wreck or not self.board:
             return None
-        ((x, y),), letter = self.turn([(-_BACK * self.length, 0.0)]), SEAT_LETTERS[self.seat]
+        ((x, y),), letter = self.turn([(LETTER[0] * self.length, 0.0)]), SEAT_LETTERS[self.seat]
         return placed(x, y, letter, fitting(letter, self._radius), INK, "middle", "b")
 
 

@@ -3,6 +3,7 @@ go, with what that rolls and risks."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
@@ -34,7 +35,7 @@ from images.carwars.model import (
     speed_of,
     texts,
 )
-from images.carwars.pieces import Ghost
+from images.carwars.pieces import LETTER, Ghost
 from images.choices import Choices
 from images.counters import Extra, Key, Mark, Note, Shields, tenths
 from images.labels import around
@@ -76,6 +77,10 @@ _USUAL: Final = 0.27
 """or so far."""
 _BEYOND: Final = 0.10
 """Of one that something stops: so much farther."""
+_ASIDE: Final = (0.0, 0.3, -0.2, 0.55)
+"""Of one that would stand on another car's letter: so much farther, in L,"""
+_CLEAR: Final = 48.0
+"""with at least so many px between the middles of both."""
 _NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
 
 
@@ -231,10 +236,17 @@ def _put_fan(model: TurnModel, sheet: Field) -> None:
 def _put_keys(model: TurnModel, sheet: Field) -> None:
     """The key of each end beyond its nose, where it was meant to be."""
     fan, spots = model.fan, dict[str, Point]()
+    letters = [at(car.pose, *LETTER) for car in model.board.shown if not car.out]
+
+    def is_free(spot: Point) -> bool:
+        return min(math.dist(spot, letter) for letter in letters) * sheet.to.scale > _CLEAR
+
     for key, each in sorted(fan.items(), key=lambda it: bool(it[1].meets)):
         side, bad = each.move.side, bool(each.meets)
         far = 0.585 + _OUT.get(key, _USUAL) + _BEYOND * bad
-        start, spot = _beside(each, 0.585), _beside(each, far, meant=not each.swung)
+        # Where a letter is that another car is known by, the key stands before or behind it.
+        places = [_beside(each, far + more, meant=not each.swung) for more in _ASIDE]
+        start, spot = _beside(each, 0.585), next(filter(is_free, places), places[0])
         if each.move.kind == "slide":
             start, spot = _beside(each, -0.5, 0.25 * side), _beside(each, -0.87, 0.2 * side)
         elif not sheet.shows(*spot, -0.2):

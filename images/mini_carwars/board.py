@@ -9,7 +9,7 @@ from functools import partial
 from math import cos, radians
 from typing import Final
 
-from games.engine.plane import Box, gap
+from games.engine.plane import Box, Point, gap
 from games.engine.players import SEAT_LETTERS, Player
 from games.engine.voice import minus
 from games.mini_carwars.catalog import SIDES, TOP, WIDTH
@@ -119,13 +119,13 @@ _AROUND: Final = 2.0
 def seen_of(model: Board) -> Map:
     """Where inches lie: as near as all vehicles in action fit; else the acting one and what has
     just happened; else the whole arena."""
-    acting = model.acting
-    live = [car for car in model.shown if not car.out] or model.shown
-    everyone = [(car.x, car.y) for car in live]
-    shots = [end for shot in model.latest.shots for end in (shot.start, shot.end)]
-    crop = acting is not None and len(live) <= _CROWD
-    here = [(acting.x, acting.y), *shots, *model.latest.meets] if acting and crop else everyone
-    return arena_map(everyone, here, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
+    acting, latest, focus = model.acting, model.latest, list[Point]()
+    live = [car.box for car in model.shown if not car.out]
+    wrecks = [car.box for car in model.shown if car.out]
+    if acting is not None and len(live) <= _CROWD:
+        shots = [end for shot in latest.shots for end in (shot.start, shot.end)]
+        focus = [(acting.x, acting.y), *shots, *latest.meets]
+    return arena_map(live or wrecks, wrecks, focus, _ZOOMS, _INCHES, (0.0, 0.0), _CROPPED, _AROUND)
 
 
 class Arena(Plane):

@@ -16,17 +16,19 @@ from games.carwars.dice import pool
 from games.carwars.state import Attack, State, Thing
 from games.engine.players import SEAT_LETTERS
 from images import encode
+from images.arena import GAP, SIDE
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
 from images.carwars.board import seen_of
 from images.carwars.dice import letters
 from images.carwars.happened import latest
-from images.carwars.model import Board
+from images.carwars.model import Board, box
 from images.carwars.pieces import CarPiece
 from images.choices import QUIET, Now
 from images.counters import Plate
 from images.kept import SHELF
 from images.pen import Figure
+from images.plane import Map
 from images.theme import PALETTE
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, any_fight, car, fight, replaced
@@ -268,6 +270,17 @@ def test_the_arena_is_shown_as_near_as_all_fit_and_whole_among_many() -> None:
     drawer.picture(Board(far, PLAYERS)).compose(canvas)
     tags = {figure.label: figure.words for figure in canvas.figures if isinstance(figure, Plate)}
     assert tags == {"A": "3", "B": "13.0 L"}
+
+
+def test_the_edge_of_what_is_shown_cuts_through_nobody() -> None:
+    """Where it would, more is shown, or something beside it."""
+    shown = dict[float, Map]()
+    for x in (9.3, 9.9, 10.7):
+        there = fight([car(0, (1.0, 1.0, 0.0)), car(1, (x, 6.0, 40.0))])
+        shown[x] = seen_of(Board(there, PLAYERS))
+        across = sorted(shown[x].at(*corner)[0] for corner in box(there.cars[1].pose).corners)
+        assert across[-1] < GAP + SIDE or across[0] > GAP + SIDE
+    assert shown[9.9].scale == pytest.approx(SIDE / 12)
 
 
 def test_dice_that_are_not_rolled_show_their_letters() -> None:
