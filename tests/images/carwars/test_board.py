@@ -16,7 +16,7 @@ from games.carwars.dice import pool
 from games.carwars.state import Attack, State, Thing
 from games.engine.players import SEAT_LETTERS
 from images import encode
-from images.arena import GAP, SIDE
+from images.arena import SIDE
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
 from images.carwars.board import seen_of
@@ -29,7 +29,7 @@ from images.counters import Plate
 from images.kept import SHELF
 from images.pen import Figure
 from images.plane import Map
-from images.theme import PALETTE
+from images.theme import GAP, PALETTE
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, any_fight, car, fight, replaced
 from tests.images.record import Record
