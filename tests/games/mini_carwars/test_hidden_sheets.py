@@ -118,6 +118,8 @@ def test_who_has_been_hit_is_known_to_have_worn_body_armor_or_none() -> None:
     clad = buying.built(0, Take(NUMBERS["mini_sherman"], body_armor=True))
     unhit = view(state_of(clad), None).cars[0].driver
     assert (unhit.seen, unhit.body_armor, unhit.boxes) == (False, False, 0)
+    clad.crew[0] = Person(hits=1, seen=True, computer=2)
+    assert view(state_of(clad), None).cars[0].driver.computer == 0, "a hit tells nothing of that"
 
 
 # -- what is told of a shot and of a loss
@@ -154,6 +156,9 @@ def loss_of(model: Model, mount: int) -> list[bytes]:
     vehicle.armor[mount] = vehicle.bought[mount] = 1
     context = Context(state_of(vehicle), SeededChance(1))
     damage.hurt(context, 0, mount, (1,), 1, 1)
+    assert [arm.state for arm in vehicle.seen if arm.mount == mount] == [
+        "gone" for weapon in model.weapons if weapon.mount == mount
+    ]
     return [msgspec.json.encode(each.event) for each in context.told]
 
 
