@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,9 +10,9 @@ import msgspec
 import pytest
 
 from bot.designs.design_choice import own_name
-from bot.match import calls, guests, lobby, resting
+from bot.match import calls, guests, lapsed, lobby, resting
 from bot.match.match import Match
-from bot.match.seats import Guest, Seat
+from bot.match.seats import Guest, Lapse, Seat
 from bot.match.server_rules import ServerRules
 from bot.match.state import TURN_SECONDS
 from bot.match.votes import OFFERED, Vote
@@ -21,7 +22,7 @@ from bot.store import MoveRow
 from bot.tables import rows
 from bot.tables.actor import Actor
 from games.carwars_cards.events import CardsDrawn, HandDrawn
-from games.engine.errors import Refusal
+from games.engine.errors import Refusal, Stale
 from games.engine.found import find
 from games.engine.table import Emitted
 from tests.bot import faults
@@ -311,6 +312,28 @@ def test_who_builds_by_post_has_a_day_as_for_everything() -> None:
     match.pace = "post"
     assert match.seconds_for(ask) == TURN_SECONDS["post"]
     assert live > TURN_SECONDS["live"]
+
+
+def test_who_takes_an_answer_back_has_the_time_that_he_had() -> None:
+    """Not that of who has less: he may have come back later than the others."""
+    match = faults.match_of("nascards", settle=False)
+    match.floor_ms = 0  # no answer waits
+    match.answer(2, 2, match.waiting()[1].default)
+    match.set_clocks(0)
+    first, second = (ask.number for ask in match.waiting())
+    match.due = {first: 50_000, second: 90_000}
+    match.answer(2, second, match.waiting()[1].default)
+    match.set_clocks(0)
+    assert match.take_back(2)
+    assert match.due == {first: 50_000, second: 90_000}
+
+
+def test_a_late_press_on_the_board_is_one_on_the_window_it_belongs_to() -> None:
+    match = faults.match_of("nascards")
+    match.seats[1].given = Lapse(number=95, upto=96, given="C", first=94)
+    for number, late in ((93, False), (94, True), (96, True), (97, False)):
+        with pytest.raises(Stale) if late else nullcontext():
+            lapsed.too_late(match, 1, number, of_board=True)
 
 
 def test_a_table_that_is_opened_again_has_a_pace_that_the_server_allows() -> None:
