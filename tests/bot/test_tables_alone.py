@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 
 from bot.designs.design_choice import own_name
+from bot.designs.designs import SAVED, Gone, MyDesigns
 from bot.match import calls, guests, lapsed, lobby, resting
 from bot.match.match import Match
 from bot.match.seats import Guest, Lapse, Seat
@@ -17,8 +19,8 @@ from bot.match.server_rules import ServerRules
 from bot.match.state import TURN_SECONDS
 from bot.match.votes import OFFERED, Vote
 from bot.posts import more, takeover
-from bot.presses import hosting, table_talk
-from bot.store import MoveRow
+from bot.presses import hosting, moving, table_talk
+from bot.store import DesignRow, MoveRow
 from bot.tables import rows
 from bot.tables.actor import Actor
 from games.carwars_cards.events import CardsDrawn, HandDrawn
@@ -149,6 +151,45 @@ async def test_who_runs_one_server_ends_no_table_of_another() -> None:
         )  # fmt: skip
         matches = cast(Any, SimpleNamespace(servers=servers))
         assert await hosting.may_end(matches, cast(Any, who), match) is may
+
+
+async def test_a_table_that_rests_here_is_one_more_when_it_is_moved_here() -> None:
+    match = faults.match_of("nascards")
+    who = SimpleNamespace(
+        guild=SimpleNamespace(id=match.guild_id, channels=[SimpleNamespace(id=2)]),
+        guild_id=match.guild_id, channel_id=2, channel=SimpleNamespace(parent_id=None),
+        permissions=SimpleNamespace(administrator=True, manage_guild=True),
+    )  # fmt: skip
+    servers = SimpleNamespace(rules=Answers(ServerRules(most=1)))
+    store = SimpleNamespace(tables_in=Answers(1))
+    opens = partial(hosting.may_open, cast(Any, SimpleNamespace(servers=servers, store=store)))
+    await opens(cast(Any, who), match)
+    resting.rest(match, resting.ASLEEP)
+    with pytest.raises(Refusal, match="1 open table at a time"):
+        await opens(cast(Any, who), match)
+
+
+async def test_who_moves_a_table_or_leaves_it_does_not_wake_it_where_it_is() -> None:
+    match = faults.match_of("nascards")
+
+    async def change(_: str, do: Any) -> None:
+        do(match)
+
+    for verb, wakes in (("move", False), ("leave", False), ("hand", True)):
+        resting.rest(match, resting.ASLEEP)
+        click = somebody(match, [])
+        cast(Any, click).pressed = SimpleNamespace(verb=verb)
+        cast(Any, click).interaction = SimpleNamespace(channel_id=match.channel_id)
+        cast(Any, click).matches = SimpleNamespace(now=lambda: 0, change=change)
+        await moving.clicked(cast(Any, click))
+        assert (not match.resting) is wakes, verb
+
+
+async def test_a_design_is_of_one_game() -> None:
+    row = DesignRow(id="D1", user_id=1, game="carwars", key="a", name="A", updated_at=0, body=b"{}")
+    store = SimpleNamespace(design=Answers(row))
+    with pytest.raises(Gone, match="You have no such"):
+        await MyDesigns(cast(Any, SimpleNamespace(store=store)), 1, MINI).look(SAVED + "D1")
 
 
 def test_a_design_that_is_named_like_what_it_began_with_has_no_name_of_its_own() -> None:

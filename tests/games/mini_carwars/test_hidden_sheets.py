@@ -13,7 +13,7 @@ import pytest
 
 from games.engine.chance import SeededChance
 from games.engine.table import Context, Table
-from games.mini_carwars import GAME, buying, damage, redeal
+from games.mini_carwars import GAME, buying, damage, firing, redeal
 from games.mini_carwars.catalog import BACK, BODY_ARMOR, KINDS, MODELS, NUMBERS, Model, Mounted
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold, Take
@@ -208,6 +208,15 @@ def _imagined(vehicle: Vehicle) -> set[str]:
         assert view(other, 1) == wanted
         out.add(other.vehicles[0].kind.id)
     return out
+
+
+def test_with_open_sheets_what_a_mate_has_taken_in_secret_alone_is_hidden() -> None:
+    model = next(one for one in MODELS if one.gunner and one.weapons[0].weapon.to_hit)
+    state = state_of(vehicle_of(model, {}))
+    state.options = Options(open_sheets=True)
+    assert firing.is_public(state, 0)
+    state.slot = 1
+    assert not firing.is_public(state, 0)
 
 
 def test_with_hidden_sheets_who_is_asked_tells_nothing_hidden() -> None:
