@@ -109,7 +109,7 @@ def test_a_part_without_a_choice_is_skipped(table: Table[Any]) -> None:
 
 def test_the_step_before_is_one_in_which_there_was_a_choice() -> None:
     class Split(ToyWords):
-        path = staticmethod(tuple)
+        path = staticmethod(lambda option: (*option,))
 
     options = ["afx", "afy", "bgx", "bgy"]
     stand = walk(Ask[Any](0, "two", options, "afx", "Rules"), Split(GAME), ("a",))
