@@ -7,7 +7,7 @@ import random
 import pytest
 
 import images
-from bot.posts.pictures import _choices
+from bot.posts.pictures import Pictures, _choices
 from games.carwars.moves import Standing
 from games.engine.chance import SeededChance
 from games.engine.found import NAMES, find
@@ -73,3 +73,12 @@ def test_in_car_wars_the_picture_shows_what_can_be_pressed_next() -> None:
     assert "1 at 6.0, 0.7, nose north" in said["place"][0]
     assert "1 of 2" in said["turn"][1]
     assert "damage expected" in said["attack"][0]
+
+
+async def test_a_hand_is_drawn_for_its_own_table() -> None:
+    """Another one may have the same cards, and other names."""
+    view, pictures = Table.start(find("nascards"), 2, SeededChance(1))[0].view(0), Pictures()
+    for players in (PLAYERS[:2], PLAYERS[1:]):
+        await pictures.hand(find("nascards"), view, None, players)
+    pictures.close()
+    assert pictures.drawn == 2

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bot.local import Message, User
-from bot.match import waits
+from bot.match import guests, waits
 from bot.match.match import Match
-from bot.match.seats import Lapse
+from bot.match.seats import Guest, Lapse
 from bot.posts import custom_ids
 from bot.presses import privacy
 from bot.presses.privacy import ASK, KEEP, SURE, data_post
@@ -268,10 +268,14 @@ async def test_the_hands_of_the_others_name_a_former_player(pits: Pits) -> None:
 async def test_a_finished_match_is_checked_and_its_hand_taken_away(pits: Pits) -> None:
     await pits.deal(2, options=LONG)
     await pits.press(pits.ann, "pick", pits.panel(pits.ann))
+    was = Guest(user_id=pits.cora.id, kind="played", name="Cora")
+    await pits.bot.matches.change(pits.match_id, lambda match: guests.add(match, was))
     for user in (pits.ann, pits.ben):
         await pits.command(user, "end")
     await pits.settled()
     await pits.match()
+    await delete(pits, pits.cora)
+    assert all("Cora" not in str(kept.match.guests) for kept in pits.bot.matches._kept.values())
     hand = pits.panel(pits.ben)
     told = await delete(pits, pits.ben)
     assert "open table" not in told.text

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
 import pytest
 
-from bot.match import calls, guests, lobby, resting
+from bot.designs.design_choice import own_name
+from bot.designs.designs import SAVED, Gone, MyDesigns
+from bot.match import calls, guests, lapsed, lobby, resting
 from bot.match.match import Match
-from bot.match.seats import Guest, Seat
+from bot.match.seats import Guest, Lapse, Seat
 from bot.match.server_rules import ServerRules
 from bot.match.state import TURN_SECONDS
 from bot.match.votes import OFFERED, Vote
-from bot.posts import takeover
-from games.engine.errors import Refusal
+from bot.posts import more, takeover
+from bot.presses import hosting, moving, table_talk
+from bot.store import DesignRow, MoveRow
+from bot.tables import rows
+from bot.tables.actor import Actor
+from games.carwars_cards.events import CardsDrawn, HandDrawn
+from games.engine.errors import Refusal, Stale
 from games.engine.found import find
+from games.engine.table import Emitted
 from tests.bot import faults
 
 MINI = find("mini-carwars")
@@ -25,6 +39,164 @@ def waiting(*names: str, game: str = MINI.name) -> Match:
         id="TABLE001", game=rules, guild_id=1, channel_id=2, host_id=1, options=rules.Options(),
         seats=[Seat(name, user) for user, name in enumerate(names, 1)],
     )  # fmt: skip
+
+
+class Answers:
+    """Stands for what answers any call with the same."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    async def __call__(self, *args: Any, **how: Any) -> Any:
+        return self.answer
+
+
+def somebody(match: Match, moves: list[MoveRow]) -> Actor:
+    """User 1 at a table whose log has these moves."""
+    matches = SimpleNamespace(store=SimpleNamespace(moves=Answers(moves)))
+    by = SimpleNamespace(user=1, match_id=match.id, look=Answers(match), matches=matches)
+    return cast(Actor, by)
+
+
+def made(n: int, seat: int, kind: str, *told: Emitted) -> MoveRow:
+    """A move of the log, and what was told of it."""
+    events = rows.told_bytes(told)
+    return MoveRow(n=n, seat=seat, kind=kind, number=0, value=b"0", events=events, at=n)
+
+
+DRAWN = (Emitted(CardsDrawn(1, (13, 26)), (1,)), Emitted(HandDrawn(1, 2), None))
+"""What a seat alone is told of its cards, and what everybody is."""
+
+
+# -- what has happened
+
+
+def test_a_vote_to_take_back_tells_nothing_that_one_alone_was_told() -> None:
+    match = faults.match_of("carwars-cards")
+    both = table_talk._seen_of(match, made(1, 1, "answer", *DRAWN))
+    assert both == table_talk._seen_of(match, made(1, 1, "answer", DRAWN[1]))
+    assert both.startswith("{1} draws 2")
+    assert table_talk._seen_of(match, made(1, 1, "answer", DRAWN[0])) == ""
+
+
+async def test_who_has_the_seat_now_reads_no_secret_of_who_had_it() -> None:
+    match = faults.match_of("carwars-cards")
+    match.seats[1].since = 5
+    by = somebody(match, [made(4, 1, "computer", *DRAWN)])
+    cast(Any, by).user = 2
+    assert "Missile" not in "".join((await table_talk.what_happened(by)).body)
+    match.seats[1].since = 0
+    assert "Missile" in "".join((await table_talk.what_happened(by)).body)
+
+
+async def test_nobody_undoes_what_another_has_played_in_his_seat() -> None:
+    match = faults.match_of("carwars-cards")
+    match.seats[0].since = 5
+    by = somebody(match, [made(4, 0, "answer")])
+    cast(Any, by).id = (1, 1)
+    cast(Any, by.matches).take_back = Answers(None)
+    with pytest.raises(Refusal, match="no move to take back"):
+        await table_talk.undo(by)
+
+
+def test_who_has_left_for_good_could_not_come_back() -> None:
+    match = faults.match_of("nascards", people=3)
+    match.leave_again([1])
+    match.seats[1].computer = match.seats[2].computer = "normal"
+    assert table_talk._could_come_back(match, 1) == [2]
+
+
+async def test_a_table_that_is_opened_again_is_as_it_was() -> None:
+    old = faults.match_of("nascards", people=1, computers=1)
+    old.options = msgspec.structs.replace(old.options, races=3)
+    old.pace, old.level, old.room, old.taking = "post", "hard", 5, "free"
+    old.poker_faces = True
+    new = waiting("Ann", game="nascards")
+
+    async def opened(**how: Any) -> Match:
+        how["furnish"](new)
+        return new
+
+    by = somebody(old, [])
+    cast(Any, by).id = (1, 1)
+    cast(Any, by).matches = SimpleNamespace(now=lambda: 0, open=opened, look=Answers(new))
+    await table_talk.again(by, old, "Ann", ServerRules())
+    for kept in ("options", "pace", "level", "room", "taking", "poker_faces"):
+        assert getattr(new, kept) == getattr(old, kept), kept
+
+
+async def test_a_story_shows_a_sheet_as_everybody_sees_it() -> None:
+    match = faults.match_of("mini-carwars")
+    shown = []
+
+    class Drawn:
+        async def sheet(self, game: Any, view: Any, *whose: Any) -> None:
+            shown.append(view)
+
+    await more.story(match, 0, [], cast(Any, Drawn()))
+    assert shown == [match.view(None)]
+    assert shown != [match.view(0)]
+
+
+# -- who may do what
+
+
+async def test_who_runs_one_server_ends_no_table_of_another() -> None:
+    match = faults.match_of("nascards")
+    servers = SimpleNamespace(rules=Answers(ServerRules(enders="managers")))
+    for guild, may in ((match.guild_id, True), (match.guild_id + 1, False)):
+        who = SimpleNamespace(
+            permissions=SimpleNamespace(administrator=False, manage_guild=True),
+            guild_id=guild, user=SimpleNamespace(id=9),
+        )  # fmt: skip
+        matches = cast(Any, SimpleNamespace(servers=servers))
+        assert await hosting.may_end(matches, cast(Any, who), match) is may
+
+
+async def test_a_table_that_rests_here_is_one_more_when_it_is_moved_here() -> None:
+    match = faults.match_of("nascards")
+    who = SimpleNamespace(
+        guild=SimpleNamespace(id=match.guild_id, channels=[SimpleNamespace(id=2)]),
+        guild_id=match.guild_id, channel_id=2, channel=SimpleNamespace(parent_id=None),
+        permissions=SimpleNamespace(administrator=True, manage_guild=True),
+    )  # fmt: skip
+    servers = SimpleNamespace(rules=Answers(ServerRules(most=1)))
+    store = SimpleNamespace(tables_in=Answers(1))
+    opens = partial(hosting.may_open, cast(Any, SimpleNamespace(servers=servers, store=store)))
+    await opens(cast(Any, who), match)
+    resting.rest(match, resting.ASLEEP)
+    with pytest.raises(Refusal, match="1 open table at a time"):
+        await opens(cast(Any, who), match)
+
+
+async def test_who_moves_a_table_or_leaves_it_does_not_wake_it_where_it_is() -> None:
+    match = faults.match_of("nascards")
+
+    async def change(_: str, do: Any) -> None:
+        do(match)
+
+    for verb, wakes in (("move", False), ("leave", False), ("hand", True)):
+        resting.rest(match, resting.ASLEEP)
+        click = somebody(match, [])
+        cast(Any, click).pressed = SimpleNamespace(verb=verb)
+        cast(Any, click).interaction = SimpleNamespace(channel_id=match.channel_id)
+        cast(Any, click).matches = SimpleNamespace(now=lambda: 0, change=change)
+        await moving.clicked(cast(Any, click))
+        assert (not match.resting) is wakes, verb
+
+
+async def test_a_design_is_of_one_game() -> None:
+    row = DesignRow(id="D1", user_id=1, game="carwars", key="a", name="A", updated_at=0, body=b"{}")
+    store = SimpleNamespace(design=Answers(row))
+    with pytest.raises(Gone, match="You have no such"):
+        await MyDesigns(cast(Any, SimpleNamespace(store=store)), 1, MINI).look(SAVED + "D1")
+
+
+def test_a_design_that_is_named_like_what_it_began_with_has_no_name_of_its_own() -> None:
+    designs = MINI.designs
+    assert designs is not None
+    assert own_name(designs, "KILLER KART") == ""
+    assert own_name(designs, "Night shift") == "Night shift"
 
 
 # -- the lobby
@@ -181,6 +353,28 @@ def test_who_builds_by_post_has_a_day_as_for_everything() -> None:
     match.pace = "post"
     assert match.seconds_for(ask) == TURN_SECONDS["post"]
     assert live > TURN_SECONDS["live"]
+
+
+def test_who_takes_an_answer_back_has_the_time_that_he_had() -> None:
+    """Not that of who has less: he may have come back later than the others."""
+    match = faults.match_of("nascards", settle=False)
+    match.floor_ms = 0  # no answer waits
+    match.answer(2, 2, match.waiting()[1].default)
+    match.set_clocks(0)
+    first, second = (ask.number for ask in match.waiting())
+    match.due = {first: 50_000, second: 90_000}
+    match.answer(2, second, match.waiting()[1].default)
+    match.set_clocks(0)
+    assert match.take_back(2)
+    assert match.due == {first: 50_000, second: 90_000}
+
+
+def test_a_late_press_on_the_board_is_one_on_the_window_it_belongs_to() -> None:
+    match = faults.match_of("nascards")
+    match.seats[1].given = Lapse(number=95, upto=96, given="C", first=94)
+    for number, late in ((93, False), (94, True), (96, True), (97, False)):
+        with pytest.raises(Stale) if late else nullcontext():
+            lapsed.too_late(match, 1, number, of_board=True)
 
 
 def test_a_table_that_is_opened_again_has_a_pace_that_the_server_allows() -> None:

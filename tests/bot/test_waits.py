@@ -303,6 +303,19 @@ def test_among_computers_nothing_waits() -> None:
     assert match.moves[-1].kind == "forced"
 
 
+def test_whoever_has_handed_over_watches_and_what_he_answered_stands() -> None:
+    match = table_of()
+    to_holding(match, 0, 1)
+    forced, ask = match.waiting()
+    waits.hold(match, ask, "answer", Block(), match.now + 1)
+    match.seats[0].computer = match.seats[1].computer = "easy"
+    assert waits.is_secret(match, ask)
+    waits.tidy(match)
+    assert [seat.held is None for seat in match.seats] == [True, False]
+    assert match.took == waits.noted(match, forced), "who has no choice takes no time"
+    assert match.took != waits.noted(match, ask)
+
+
 def test_what_is_forced_at_the_start_is_answered_as_after_a_restart() -> None:
     dealt = []
     for seed in range(8):

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.match.marks import mark_of
+from bot.match.seats import Guest
 from bot.store import (
     Commit,
     DesignRow,
     DraftRow,
     InteractionRow,
     MatchRow,
+    Outgoing,
     Store,
     archive,
+    personal,
 )
 from tests.store.databases import ID
-from tests.store.rows import ANN, BEN, SEED, match, move
+from tests.store.rows import ANN, BEN, COLE, SEED, match, move
 
 OVER = "7KQ2MX9A02"
 EXTRA = msgspec.json.encode(
@@ -25,7 +29,12 @@ EXTRA = msgspec.json.encode(
         "plans": [{"text": "straight"}, {"text": "left"}],
         "again": [4, 5],
         "drafts": [{"number": 4, "path": ["up"]}, None],
+        "held": [[1, "answer", {"card": 4}, 9], None],
+        "passed": [["negation"], []],
+        "took": {"0 negation": [1500], "1 negation": [2500]},
         "vote": {"kind": "undo", "asked_by": 1, "what": "Ann fires"},
+        "given": [[1, 1, "Ann is ready"], None],
+        "reminded": 7,
         "news": [[None, {"type": "fired", "at": 2.5}]],
     }
 )
@@ -145,11 +154,14 @@ async def test_nothing_of_a_forgotten_user_is_left(store: Store) -> None:
             ("a former player", None), ("Ben", BEN)
         ]  # fmt: skip
         extra = msgspec.json.decode(row.extra)
-        assert "vote" not in extra
+        assert not {"vote", "given", "reminded"} & extra.keys()
         assert extra["words"] == ["", "Ben's luck"]
         assert extra["wishes"] == [[], ["smoke"]]
         assert extra["plans"] == [None, {"text": "left"}]
         assert extra["drafts"] == [None, None]
+        assert extra["held"] == [None, None]
+        assert extra["passed"] == [[], []]
+        assert extra["took"] == {"1 negation": [2500]}
         assert extra["news"] == [[None, {"type": "fired", "at": 2.5}]]
         assert row.host_id != ANN
         assert await store.moves(id) == logs[id], "what /verify replays stays"
@@ -161,6 +173,28 @@ async def test_nothing_of_a_forgotten_user_is_left(store: Store) -> None:
     assert not any(data.values())
     assert await store.shared("CODE") is None
     assert [row["name"] for row in (await store.data_of(BEN))["designs"]] == ["Bens own"]
+
+
+async def test_what_he_saw_and_is_to_be_told_is_forgotten_but_not_that_he_saw_it(
+    store: Store,
+) -> None:
+    """Of the seats that he has left, too."""
+    await store.new_match(match(status="live"), SEED)
+    was = [Guest(user_id=COLE, kind="played", seat=seat, name="Cole", last=9) for seat in (1, 0)]
+    told = [Outgoing(target=f"{one}:{COLE}", due_at=5) for one in ("result", "out", "former")]
+    told += [Outgoing(target=f"asker:{COLE}", due_at=5), Outgoing(target=f"asker:{BEN}", due_at=6)]
+    await store.append(
+        Commit(match_id=ID, expected_version=0, at=9, guests=was, outbox=told, moves=LOG)
+    )
+    mine = [[move["n"] for move in personal.own_moves(LOG, 0, *of)] for of in ((3, None), (0, 4))]
+    assert mine == [[5], [2]]
+    await store.delete_user(COLE, now=100)
+    kept = (await seat_of(store, ID)).guests
+    mark = mark_of(ID, COLE)
+    assert sorted((each.kind, each.user_id, each.seat) for each in kept) == [
+        ("mark", mark, 0), ("mark", mark, 1), ("played", 0, 0), ("played", 0, 1),
+    ]  # fmt: skip
+    assert await store.outbox_next() == 6
 
 
 async def test_who_sat_at_a_table_that_cannot_be_read_is_forgotten_too(store: Store) -> None:

@@ -150,6 +150,7 @@ class Car(msgspec.Struct):
 class Fight(msgspec.Struct):
     cars: Open[list[Car]]
     over: Open[bool] = False
+    bank: Own[int] = 0
     plans: Secret[list[int]] = []
 
     @property
@@ -158,7 +159,8 @@ class Fight(msgspec.Struct):
 
 
 def test_a_struct_with_an_owner_is_that_seats_wherever_it_lies() -> None:
-    fight = Fight([Car(1, [5]), Car(1, [6]), Car(0, [7])], plans=[1])
+    fight = Fight([Car(1, [5]), Car(1, [6]), Car(0, [7])], bank=9, plans=[1])
+    assert [seen.view(fight, seat).bank for seat in (None, 0, 1)] == [0, 0, 0]
     assert [car.armor for car in seen.view(fight, 1).cars] == [[5], [6], []]
     assert [car.armor for car in seen.view(fight, 0).cars] == [[], [], [7]]
     dealt = seen.redeal(fight, fight, 1, SeededChance(1))

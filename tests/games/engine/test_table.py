@@ -182,6 +182,7 @@ def test_nothing_is_taken_after_the_end() -> None:
 
 def test_an_order_is_kept_and_waits_for_its_beat() -> None:
     table = started()
+    assert not table.view(1).doubled
     assert table.order(1, Double()) == []
     assert table.view(1).doubled
     assert not table.view(0).doubled
@@ -350,6 +351,9 @@ def test_imagine_drops_what_others_have_chosen_in_secret() -> None:
     assert [ask.seat for ask in imagined.asks] == [1, 2]
     assert imagined.view(0) == table.view(0)
     assert not imagined.view(1).doubled
+    bid_all(table)
+    assert table.view(1).doubled
+    assert not table.imagine(0, 1).view(1).doubled
 
 
 def test_a_secret_answer_can_be_taken_back() -> None:

@@ -13,10 +13,12 @@ from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal
 from games.engine.game import Easy
+from games.engine.leaving import Leave
 from games.engine.table import Save, Table
 from games.engine.walk import USUAL, presses, walk
 from tests.examples.drift import GAME, Drive, Stay, keys, parts_of, read, typed
 from tests.games.conformance import Fault, play_enough, stand_in
+from tests.games.engine.toy import ToyWords
 from tests.games.walked import check_walked
 
 PATH = ("straight", "left", "300", "right", "125", "go")
@@ -103,6 +105,27 @@ def test_a_part_without_a_choice_is_skipped(table: Table[Any]) -> None:
     stand = walk(ask, GAME.words, ("w", "a"))
     assert stand is not None
     assert (stand.path, stand.keys, stand.before) == (("w", "a", "c"), ("d", "e"), ("w",))
+
+
+def test_the_step_before_is_one_in_which_there_was_a_choice() -> None:
+    class Split(ToyWords):
+        path = staticmethod(lambda option: (*option,))
+
+    options = ["afx", "afy", "bgx", "bgy"]
+    stand = walk(Ask[Any](0, "two", options, "afx", "Rules"), Split(GAME), ("a",))
+    assert stand is not None
+    assert (stand.path, stand.keys, stand.before) == (("a", "f"), ("x", "y"), ())
+
+
+def test_turns_go_round_past_who_has_left() -> None:
+    table = Table.start(GAME, 4, SeededChance(1))[0]
+    turns = []
+    for _ in range(8):
+        turns.append(asked(table).seat)
+        if turns == [0, 1, 2, 3, 0]:
+            table.order(1, Leave())
+        table.answer(turns[-1], asked(table).number, Stay())
+    assert turns == [0, 1, 2, 3, 0, 2, 3, 0]
 
 
 def test_where_nothing_else_is_asked_it_begins_at_once(table: Table[Any]) -> None:

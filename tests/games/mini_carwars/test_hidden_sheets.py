@@ -13,7 +13,7 @@ import pytest
 
 from games.engine.chance import SeededChance
 from games.engine.table import Context, Table
-from games.mini_carwars import GAME, buying, damage, redeal
+from games.mini_carwars import GAME, buying, damage, firing, redeal
 from games.mini_carwars.catalog import BACK, BODY_ARMOR, KINDS, MODELS, NUMBERS, Model, Mounted
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold, Take
@@ -118,6 +118,8 @@ def test_who_has_been_hit_is_known_to_have_worn_body_armor_or_none() -> None:
     clad = buying.built(0, Take(NUMBERS["mini_sherman"], body_armor=True))
     unhit = view(state_of(clad), None).cars[0].driver
     assert (unhit.seen, unhit.body_armor, unhit.boxes) == (False, False, 0)
+    clad.crew[0] = Person(hits=1, seen=True, computer=2)
+    assert view(state_of(clad), None).cars[0].driver.computer == 0, "a hit tells nothing of that"
 
 
 # -- what is told of a shot and of a loss
@@ -154,6 +156,9 @@ def loss_of(model: Model, mount: int) -> list[bytes]:
     vehicle.armor[mount] = vehicle.bought[mount] = 1
     context = Context(state_of(vehicle), SeededChance(1))
     damage.hurt(context, 0, mount, (1,), 1, 1)
+    assert [arm.state for arm in vehicle.seen if arm.mount == mount] == [
+        "gone" for weapon in model.weapons if weapon.mount == mount
+    ]
     return [msgspec.json.encode(each.event) for each in context.told]
 
 
@@ -203,6 +208,15 @@ def _imagined(vehicle: Vehicle) -> set[str]:
         assert view(other, 1) == wanted
         out.add(other.vehicles[0].kind.id)
     return out
+
+
+def test_with_open_sheets_what_a_mate_has_taken_in_secret_alone_is_hidden() -> None:
+    model = next(one for one in MODELS if one.gunner and one.weapons[0].weapon.to_hit)
+    state = state_of(vehicle_of(model, {}))
+    state.options = Options(open_sheets=True)
+    assert firing.is_public(state, 0)
+    state.slot = 1
+    assert not firing.is_public(state, 0)
 
 
 def test_with_hidden_sheets_who_is_asked_tells_nothing_hidden() -> None:

@@ -110,19 +110,22 @@ def test_a_hidden_sheet_tells_only_what_all_have_seen() -> None:
     for _ in range(40):
         one = any_car(dice, 0, 0, "A")
         courier = car(0, 0, "A", COURIER, plant=one.plant, seen=[("rl", 0, "ready")])
-        seen = hidden(courier, breached=(1,), lost=(6, 20, 0, 9, 0))
+        seen = hidden(courier, breached=(1,), lost=(6, 20, 0, 9, 0), computers=(2, 0))
         assert all(side.left is None or side.breached for side in sides(seen))
         said = sheet(fight([seen]), PLAYERS, 0).alt_text()
         assert said.startswith("Record sheet hidden")
         assert "$" not in said
         assert "Rocket Launcher, front, ready. Other weapons not seen" in said
         assert "Machine Gun" not in said
+        assert "computer" not in said
         assert ("not known" in said) != one.plant_gone
     said = sheet(
         fight([hidden(car(0, 0, "A", COURIER), lost=(6, 0, 0, 0, 0))]), PLAYERS, 0
     ).alt_text()
     assert "front at least 6 lost; right none seen lost" in said
     assert "No weapon seen yet" in said
+    linked = car(0, 0, "A", model("mini_sherman"), seen=[("mg", 0, "ready")])
+    assert "linked" not in sheet(fight([hidden(linked)]), PLAYERS, 0).alt_text()
 
 
 def test_a_hidden_picture_does_not_hang_on_the_armor() -> None:
