@@ -38,10 +38,12 @@ from images.labels import Rect
 from images.mini_carwars.field import Sheet, happened, tag_height
 from images.mini_carwars.model import (
     ICONS,
+    LETTERS,
     NEWS,
     Board,
     body,
     game_of,
+    letters,
     moment_of,
     tag,
     tell,
@@ -49,7 +51,7 @@ from images.mini_carwars.model import (
 from images.mini_carwars.plane import RoadPage, put_ground
 from images.mini_carwars.windows import WITHIN, Layout, layout_of
 from images.panels import Page, Panel
-from images.parts import Header, Part, Picture, Sign, Text, column, driver, row
+from images.parts import Header, Part, Picture, Sign, Stamp, Text, column, driver, row
 from images.plane import Map
 from images.strokes import lay, stroke, stroke_over
 from images.theme import (
@@ -213,6 +215,8 @@ class _Cell(Part):
         rows: Sequence[Sequence[Part]] = [
             _struck(bare, last, car), [*_hurt(car), *icons][:_ICONS]
         ]  # fmt: skip
+        if not round_it and not out:
+            rows = [_condition(bare, car, ink)]
         for parts in rows[: (tall - size - 8) // 36]:
             y += 40
             row(*parts, gap=5).draw(canvas, left, y + size - 28, wide - 6, 36, fill)
@@ -264,6 +268,29 @@ def _around(bare: bool, car: Vehicle, tall: int) -> Round:
             numbers[side] = (minus(-lost), 30, PAPER) if lost else ("·", 30, EDGE)
     # In a low cell they keep clear of the name.
     return Round(car.owner, numbers, body(car.kind), 12 if tall < _CELL else 0)
+
+
+def _condition(bare: bool, car: Vehicle, ink: Colour) -> list[Part]:
+    """What its sides have left, where all may know; else what all have seen them lose, and who is
+    hurt."""
+    wounds = VALUES["wounds"]
+    if bare:
+        return [
+            Stamp("0", 34, ALARM, width=50)
+            if side in car.breached and not points
+            else Text(str(points), 34, ink, anchor="middle", width=46)
+            for side, points in enumerate(car.armor)
+            if points or side != TOP
+        ]
+    lost = [(side, points) for side, points in enumerate(car.lost) if side not in car.breached]
+    told = [f"{LETTERS[side]} {minus(-points)}" for side, points in lost if points]
+    hurt = [person for person in car.crew if person.hits]
+    told += [f"{one.role[0].upper()} {wounds[str(one.hits)]}" for one in hurt]
+    told += [phrase("no_power")] * car.plant_gone
+    if not (told or car.breached or car.out):
+        told = [phrase("not_hit")]
+    stamps = [Stamp(letters(car), 30, ALARM, height=36)] * bool(car.breached)
+    return [*stamps, Text(" · ".join(told), 28, MUTE if car.out else SOFT, "t", grow=1)]
 
 
 # -- the board

@@ -80,6 +80,19 @@ def recorded(view: State) -> Record:
     return record
 
 
+@pytest.mark.parametrize(
+    ("open_sheets", "of_a", "of_c"),
+    [(True, ["30", "20", "25", "20"], ["30", "20", "25", "20"]),
+     (False, ["not hit yet"], ["RB", "D out · G dead"])],
+)  # fmt: skip
+def test_the_low_cells_of_seven_in_an_arena_tell_how_each_fares(
+    open_sheets: bool, of_a: list[str], of_c: list[str]
+) -> None:
+    written = recorded(fights.arena(7, open_sheets=open_sheets)).texts
+    for label, told in (("A", of_a), ("C", of_c)):
+        assert [text.words for text in written if text.part == label][1:] == told
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_board_is_a_small_palette_png_1200_px_wide(name: str) -> None:
     data = board(SAMPLES[name], PLAYERS, Now(action_phrase="moves")).png()
