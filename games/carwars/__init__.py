@@ -56,6 +56,7 @@ class CarWars(Game[Fight]):
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
     Leave = Quit
+    rules_version = 2
     schema = 2
     Event: ClassVar[Any] = Event
     quiet = (ControlTaken, Moved)

@@ -112,7 +112,7 @@ def scene(state: State, seat: int) -> Scene:
 
 
 @lru_cache(512)
-def _scene(pose: Pose, there: Iterable[Seen]) -> Scene:
+def _scene(pose: Pose, there: tuple[Seen, ...]) -> Scene:
     attacker, out = rectangle(pose), dict[int, Target]()
     for each in there:
         target = each.hull

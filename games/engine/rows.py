@@ -77,7 +77,7 @@ def _faults(value: Any, kind: Any, place: str = "") -> list[str]:
         if kind.__struct_config__.forbid_unknown_fields:
             faults = [_said(place, f"there is no field `{n}`") for n in value if n not in fields]
         missing = [name for name, it in fields.items() if it.required and name not in value]
-        faults += [_said(place, f"Object missing required field `{name}`") for name in missing]
+        faults += [_said(place, f"the field `{name}` is missing") for name in missing]
     elif isinstance(value, list) and get_args(kind)[1:] == (...,):
         parts = [(f"{place}[{at}]", each, get_args(kind)[0]) for at, each in enumerate(value)]
     for where, each, its in parts:

@@ -357,7 +357,7 @@ def _leads(kind: type[Struct], by_seat: bool) -> tuple[_Field, ...]:
         for field in _fields(kind)
         if _holds_cards(field, by_seat)
         or (
-            (field.mark == "everyone")
+            field.mark == "everyone"
             and (field.deck or isinstance(field.type, TypeVar) or _parts(field.type))
         )
     )

@@ -79,7 +79,7 @@ _BEYOND: Final = 0.10
 """Of one that something stops: so much farther."""
 _ASIDE: Final = (0.0, 0.3, -0.2, 0.55)
 """Of one that would stand on another car's letter: so much farther, in L,"""
-_CLEAR: Final = 48.0
+_CLEAR: Final = 40.0
 """with at least so many px between the middles of both."""
 _NOSE: Final = ((0.42, 0.25), (0.5, 0.25), (0.585, 0.1), (0.585, -0.1), (0.5, -0.25), (0.42, -0.25))
 

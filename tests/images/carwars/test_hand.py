@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from importlib import import_module
 from io import BytesIO
 from typing import Any
@@ -23,8 +24,11 @@ from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
 from images.carwars.attack import read_attack
 from images.carwars.model import between, percent
+from images.carwars.pieces import CarPiece
 from images.carwars.turn import offered, read_offer, read_turn, rolled, trouble, won
 from images.choices import Choices
+from images.counters import Key
+from images.pen import Figure
 from images.theme import SEAT_PAINT
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, car, fight, replaced
@@ -313,3 +317,26 @@ def test_a_car_that_stands_where_the_next_point_ends_is_seen() -> None:
     image = Image.open(BytesIO(hand(view, PLAYERS, choices).png()))
     painted = dict((colour, count) for count, colour in image.getcolors(256) or ())
     assert painted.get(SEAT_PAINT[1], 0) > LEAST_PAINT
+
+
+class Middles(Record):
+    """A record that keeps where the middles of figures are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.middles: list[tuple[Figure, tuple[float, float]]] = []
+
+    def put(self, figure: Figure, x: int, y: int) -> None:
+        self.middles.append((figure, (x + figure.width / 2, y + figure.height / 2)))
+
+
+def test_no_key_of_an_end_stands_on_the_letter_of_another_car() -> None:
+    view = fights.turning(things=[])
+    view.cars[1].pose = 2.6, 5.3, 30.0
+    canvas = Middles()
+    picture(view, PLAYERS, Choices("How fast?", path=("turn", "v4"))).compose(canvas)
+    (there,) = [
+        at for figure, at in canvas.middles if isinstance(figure, CarPiece) and figure.seat == 1
+    ]
+    keys = [at for figure, at in canvas.middles if isinstance(figure, Key)]
+    assert min(math.dist(there, each) for each in keys) > 35
