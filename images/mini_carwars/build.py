@@ -5,10 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
-from games.engine.texts import filled
 from games.engine.voice import listed, signed, upper
 from games.mini_carwars import GAME as MINI
 from games.mini_carwars import builds
@@ -246,7 +244,6 @@ _FOOT: Final = 104
 _ICONS: Final = {OPTION: "nut", COMPUTERS: "electronics", BODY: "armor"}
 _KITS: Final = (("k", 1), ("k", 2), ("a", 0), ("a", 1), ("a", 2))
 """Accessories that there are together: with body armor or without, and which computer."""
-_told: Final = partial(filled, "images", "fitting")
 
 
 class _Shares(Part):
@@ -275,8 +272,9 @@ def _item(icon: str, name: str, cost: str, fitted: bool, can: bool = True, tall:
     """Something that may be fitted: on paper once it is. Of an accessory, whose row is not `tall`,
     what it does stands below its name."""
     fill, ink = (PAPER, INK) if fitted else (RAISED, PAPER) if can else (DEEP, MUTE)
-    state, check = "in" if fitted else "possible" if can else "dear", Sign("check", 32, ink)
-    said = _told(state, name=name, cost=cost)
+    check = Sign("check", 32, ink)
+    state = "fit_in" if fitted else "fit_possible" if can else "fit_dear"
+    said = phrase(state, name=name, cost=cost)
     if tall:
         end: Part = check if fitted else Text(cost, 36, ink)
         return row(Sign(icon, 36, ink), Text(name, 34, ink, "t", grow=1), end, panel=fill,
@@ -316,7 +314,7 @@ def _extras(view: State, seat: int, choices: Choices) -> Picture:
     spent = phrase("spent", car=dollars(model.cost), more=dollars(cost - model.cost))
     shares = (model.cost, PAPER), (cost - model.cost, SOFT)
     bar = _Shares(shares, view.dollars, height=24, say="")
-    rest, of = dollars(view.dollars - cost), _told("rest", of=money)
+    rest, of = dollars(view.dollars - cost), phrase("fit_rest", of=money)
     plate = column(
         Text(rest, 56, INK, anchor="middle", grow=1, say=f"{rest} {of}."),
         Text(of, 34, INK, "t", "middle", say=""),
@@ -337,7 +335,7 @@ def _kit(take: Take) -> str:
 
 def _changed(name: str, about: str, count: int) -> Part:
     """The part that is being changed."""
-    words = column(label(_told("change")), Text(name, 42, grow=1), gap=0, grow=1, height=84)
+    words = column(label(phrase("fit_change")), Text(name, 42, grow=1), gap=0, grow=1, height=84)
     told = Text(about, 34, SOFT, "t", lines=2, height=80)
     return column(row(words, Text(str(count), 84, width=130, anchor="right")), told, panel=RAISED,
                   frame=PAPER, pad=16, gap=4)  # fmt: skip
@@ -372,7 +370,7 @@ def design(build: Build, part: str = "") -> Picture | None:
     placed = phrase("placed_of", points=sum(build.armor), of=model.points)
     faults = [fault.sentence for fault in designs.faults(build)]
     fill, edge, ink = (ALARM_GROUND, ALARM, PAPER) if faults else (PAPER, None, INK)
-    told = faults[0] if faults else _told("legal")
+    told = faults[0] if faults else phrase("fit_legal")
     verdict = row(Text(told, 36, ink, lines=2, grow=1), panel=fill, frame=edge, pad=14,
                   width=560, height=_FOOT)  # fmt: skip
     foot = row(
