@@ -75,6 +75,8 @@ async def test_a_tab_that_is_redrawn_under_a_finger_is_pressed_all_the_same(
     await expect(tab).to_have_class("unread")
     await desk.page.mouse.up()
     await expect(desk.page.locator("#tab-channel")).to_have_text("#arena")
+    # What the page asks of the channel is answered before it goes.
+    await expect(desk.last).to_contain_text("what redraws it")
     town.server.delete_channel(other)
 
 
