@@ -73,9 +73,10 @@ async def test_a_tab_that_is_redrawn_under_a_finger_is_pressed_all_the_same(
     juniper = next(user for user in town.server.world.people() if user.name == "Juniper")
     town.server.write(juniper, other, "what redraws it")
     await expect(tab).to_have_class("unread")
-    await desk.page.mouse.up()
+    # What the page says of the channel is heard before it goes: last that it is read.
+    async with desk.page.expect_response("**/page/api/read"):
+        await desk.page.mouse.up()
     await expect(desk.page.locator("#tab-channel")).to_have_text("#arena")
-    # What the page asks of the channel is answered before it goes.
     await expect(desk.last).to_contain_text("what redraws it")
     town.server.delete_channel(other)
 
