@@ -56,7 +56,7 @@ class CarWars(Game[Fight]):
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
     Leave = Quit
-    rules_version = 2
+    rules_version = 3
     schema = 2
     Event: ClassVar[Any] = Event
     quiet = (ControlTaken, Moved)

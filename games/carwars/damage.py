@@ -60,17 +60,27 @@ def pay(context: Live, seat: int, why: Owed, owed: int) -> int:
 
     Rules: Maneuvering Results; Collisions; Explosion Damage
     """
+    use_kept(context, seat, owed)
     car = context.state.cars[seat]
-    for each in car.offered("pay_control", "use_stored") if owed >= car.control else ():
-        # Kept control is spent where the last token would go, or is not there. Ruling 62
-        if car.cards[each.slot].stored:
-            car.cards[each.slot].stored -= each.n
-            car.control += each.n
-            use(context, seat, each)
     paid = min(owed, car.control)
     context.emit(Paid(seat, why, owed, paid))
     spend_control(context, seat, paid)
     return owed - paid
+
+
+def kept(car: Car) -> list[Applied]:
+    """The cards whose kept control can be spent. Rules: Autopilot"""
+    found = car.offered("pay_control", "use_stored")
+    return [each for each in found if car.cards[each.slot].stored]
+
+
+def use_kept(context: Live, seat: int, owed: int) -> None:
+    """Kept control is spent where the last token would go, or is not there. Ruling 62"""
+    car = context.state.cars[seat]
+    for each in kept(car) if owed >= car.control else ():
+        car.cards[each.slot].stored -= each.n
+        car.control += each.n
+        use(context, seat, each)
 
 
 def lose_tires(context: Live, seat: int, why: TireCause, points: int) -> int:

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from games.carwars.arena import Arena
 from games.carwars.base import STRAIGHT, ZONES, Move, base, legs_of, zone
 from games.carwars.damage import lose_power, lose_tires, use
@@ -86,6 +88,11 @@ class Pace(NamedTuple):
 def hard(change: int) -> Hard:
     """What a change of speed is as a hard one. Rules: Hard Acceleration; Hard Braking"""
     return "" if abs(change) != MOST else "accelerate" if change > 0 else "brake"
+
+
+def earned(car: Car, speed: int) -> int:
+    """Ace for committing to a maneuver at this speed. Rules: Ace Tokens; Chassis Brace"""
+    return 1 + car.number("maneuver", "gain", replace(car.moment(maneuver=True), speed=speed))
 
 
 def paces(car: Car, tail_at_wall: bool) -> tuple[Pace, ...]:
@@ -334,7 +341,7 @@ def advance(state: State) -> None:
         finish(state)
         return
     if 0 < car.control <= LOW and car.standing.look == "low":
-        turn.replan()
+        turn.moves, turn.look = [], True
     asks = turn.look and not turn.moves and has_choice(car)
     state.beat = "turn" if asks else "point"
 

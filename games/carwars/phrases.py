@@ -238,6 +238,17 @@ class Choice(Speaker):
         return zone(self.number)
 
     @property
+    def earned(self) -> int:
+        """Ace that a maneuver brings."""
+        return driving.earned(self.car, self.speed)
+
+    @property
+    def speed(self) -> int:
+        """What is chosen; 1 in reverse."""
+        pace = self.path[1]
+        return 1 if pace.startswith("vr") else int(pace[1:])
+
+    @property
     def at(self) -> int:
         """The number of a usual turn; 0 of another angle."""
         return NUMBERS.get(self.key, 0)
@@ -252,8 +263,7 @@ class Choice(Speaker):
         """Movement points without a move."""
         if self.view.points_left is not None:
             return self.view.points_left - self.begun
-        speed = self.path[1]
-        return (1 if speed.startswith("vr") else int(speed[1:])) - self.begun
+        return self.speed - self.begun
 
     # -- combat
 

@@ -13,7 +13,7 @@ from games.carwars.base import spin as swing_of
 from games.carwars.collisions import crashes
 from games.carwars.damage import eliminate, hit_thing, spend_control, use
 from games.carwars.dice import of, roll, total
-from games.carwars.driving import EXTRAS, advance, finish, may, steers, turning
+from games.carwars.driving import EXTRAS, advance, earned, finish, may, steers, turning
 from games.carwars.drops import lay
 from games.carwars.events import (
     Committed,
@@ -66,7 +66,7 @@ def made(state: State, move: Move) -> Done:
         if way.leg:
             path.append(rest(pose_after(car.pose, legs_of(car.pose, move, car.reverse)[0])))
         if move.maneuver:
-            ace = 1 + car.number("maneuver", "gain", car.moment(maneuver=True))
+            ace = earned(car, car.pace)
     else:
         turn.repositioned = True
         if len(ways) == 1:

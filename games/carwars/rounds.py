@@ -10,7 +10,15 @@ from typing import Final
 
 from games.carwars.attack import close
 from games.carwars.catalog import DASHBOARD
-from games.carwars.damage import eliminate, harm, hit_card, spend_control, use
+from games.carwars.damage import (
+    eliminate,
+    harm,
+    hit_card,
+    kept,
+    spend_control,
+    use,
+    use_kept,
+)
 from games.carwars.dice import of, roll, total
 from games.carwars.driving import HELD
 from games.carwars.driving import finish as end_turn
@@ -150,7 +158,8 @@ def managing(car: Car) -> list[Fires]:
 
     Rules: Manage Fires; Rulings 11, 18
     """
-    most = min(len(car.fires), car.control // EXTINGUISH)
+    held = car.control + sum(each.n for each in kept(car))
+    most = min(len(car.fires), held // EXTINGUISH)
     return [
         Fires(out, burn)
         for count in range(most + 1)
@@ -172,6 +181,8 @@ def usual(car: Car) -> Fires:
 
 def _manage(context: Live, seat: int, answer: Fires) -> None:
     car = context.state.cars[seat]
+    if answer.out:
+        use_kept(context, seat, EXTINGUISH * len(answer.out))
     for side in answer.out:
         car.fires.remove(side)
         spend_control(context, seat, EXTINGUISH)

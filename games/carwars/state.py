@@ -276,8 +276,10 @@ class Turning(Public, msgspec.Struct):
     """Skids that could not be paid, of a slide or turn whose spin is still to come."""
 
     def replan(self) -> None:
-        """What was planned counts no more: its player is asked before the next point."""
-        self.moves, self.look = [], True
+        """What was planned counts no more: its player is asked before the next point. What would be
+        laid down after the last one still is."""
+        self.moves = [move for move in self.moves if move.kind == "slab" and self.left <= 1]
+        self.look = True
 
 
 class Attack(Public, msgspec.Struct):

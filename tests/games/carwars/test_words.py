@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.carwars import GAME
-from games.carwars.catalog import CARDS, INCOMPLETE
-from games.carwars.moves import RULES, Drop, Hold, Standing
+from games.carwars.catalog import BY_ID, CARDS, INCOMPLETE
+from games.carwars.moves import RULES, Drop, Hold, Standing, Turn
 from games.carwars.options import Options
 from games.carwars.phrases import Wish
 from games.carwars.state import Equipped, State
@@ -101,6 +101,20 @@ def test_who_drops_something_is_told_of_no_damage() -> None:
     ask: Ask[Any] = Ask(0, "attack", [Drop(0, 2), Drop(1, 2), Hold()], Hold())
     label = WORDS.part(table.view(0), ask, ("w2", "drop", "c1"), PLAYERS)
     assert label.text == "Gunner: Rookie"
+
+
+def test_a_maneuver_tells_the_ace_that_it_brings_at_the_speed_that_is_chosen() -> None:
+    table, _ = Table.start(GAME, 2, SeededChance(1), Options())
+    car = table.context.state.cars[0]
+    brace = BY_ID["chassis_brace"].number
+    car.cards, car.speed = [Equipped(number) for number in (1, 5, 2, brace)], 3
+    ask: Ask[Any] = Ask(0, "turn", [], Turn(3))
+    for speed, told in ((3, "you gain 1 ace token"), (4, "you gain 2 ace tokens")):
+        for move in ("al", "l225"):
+            label = WORDS.part(table.view(0), ask, ("turn", f"v{speed}", move), PLAYERS)
+            assert told in label.detail
+    label = WORDS.part(table.view(0), ask, ("turn", "v4", "r75"), PLAYERS)
+    assert label.detail == "Low risk: no ace, no maneuver dice"
 
 
 def _paths(ask: Ask[Any], rng: random.Random) -> Iterator[tuple[str, ...]]:
