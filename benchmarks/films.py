@@ -1,6 +1,6 @@
 """What a film costs beyond the drawing of its frames.
 
-    python -m benchmarks.films [--shortest] [game ...]
+    python -m benchmarks.films [--matches 3] [--shortest] [game ...]
 
 Whole matches of computers, of every seat count of a default table, filmed as `/replay` films them.
 Processor time of the thread. A take that comes out too large is drawn for nothing, and counts as
@@ -27,7 +27,6 @@ from images import artist
 from images.film import Reel
 
 PLAYERS: Final = [Player(f"Driver {number}") for number in range(1, 14)]
-SEEDS: Final = (1, 2, 3)
 
 
 class Cost(NamedTuple):
@@ -86,11 +85,11 @@ def filmed(name: str, seats: int, seed: int) -> Cost:
     return Cost(drawn, whole - drawn, len(data))
 
 
-def lines(name: str, seeds: tuple[int, ...], *, shortest: bool) -> Iterator[str]:
+def lines(name: str, matches: int, *, shortest: bool) -> Iterator[str]:
     """What the films of a game cost, a line for each seat count."""
     low, high = find(name).room(find(name).Options())
     for seats in (low,) if shortest else range(low, high + 1):
-        costs = [filmed(name, seats, seed) for seed in seeds]
+        costs = [filmed(name, seats, seed) for seed in range(1, matches + 1)]
         beyond = [cost.beyond for cost in costs]
         yield (
             f"{name}, {seats} seats: {min(beyond):.2f} to {max(beyond):.2f} s beyond the drawing"
@@ -103,10 +102,11 @@ def main() -> None:
     """All games, or those that are named."""
     parser = arguments.parser("films", __doc__)
     parser.add_argument("game", nargs="*", choices=[*NAMES, []], help="all games without any")
+    parser.add_argument("--matches", type=int, default=3, help="of each seat count")
     args = parser.parse_args()
     setattr(images.film, "Reel", TimedReel)  # noqa: B010 - films look it up there, and it is a type
     for name in args.game or NAMES:
-        for line in lines(name, SEEDS[:1] if args.shortest else SEEDS, shortest=args.shortest):
+        for line in lines(name, 1 if args.shortest else args.matches, shortest=args.shortest):
             print(line, flush=True)
 
 

@@ -1,6 +1,6 @@
 """What a board costs: view to bytes, against Pillow's encoding and against drawing all of it anew.
 
-    python -m benchmarks.pictures [--shortest] [game ...]
+    python -m benchmarks.pictures [--views 200] [--shortest] [game ...]
 
 Every view is another one. `new` is the first time that it is drawn, as in a bot that has run for a
 minute; the second time all its tiles are warm. Medians of the thread's processor time; only the
@@ -50,18 +50,10 @@ rally = import_module("images.world_auto_racing.board")
 sixth = import_module("images.carwars.board")
 
 
-class Size(NamedTuple):
-    """How many boards are drawn of each kind of table."""
-
-    warm: int
-    """Before any is timed."""
-    views: int
-    naive: int
-    """Of the views, those drawn the naive way too."""
-
-
-WHOLE: Final = Size(60, 200, 12)
-SHORTEST: Final = Size(1, 2, 1)
+WARM: Final = 60
+"""Boards of each kind of table that are drawn before any is timed."""
+NAIVE: Final = 12
+"""Boards that are drawn the naive way too, at most."""
 
 
 class Boards(NamedTuple):
@@ -179,23 +171,23 @@ def _anew(boards: Boards, view: Any) -> bytes:
     return out.getvalue()
 
 
-def measure(boards: Boards, seats: int, size: Size) -> str:
-    """One line of figures for a table of so many seats."""
-    views = [boards.view(seed, seats) for seed in range(size.warm + size.views)]
-    for view in views[: size.warm]:
+def measure(boards: Boards, seats: int, count: int, warm: int) -> str:
+    """One line of figures for a table of so many seats: `count` boards, after `warm` others."""
+    views = [boards.view(seed, seats) for seed in range(warm + count)]
+    for view in views[:warm]:
         boards.board(view)
     new: list[float] = []
     whole: list[float] = []
     pillow: list[float] = []
     sizes: list[int] = []
-    for view in views[size.warm :]:
+    for view in views[warm:]:
         new.append(_ms(partial(boards.board, view)))
         canvas = TileCanvas(boards.page(view))
         boards.compose(canvas, view)
         sizes.append(len(canvas.png()))
         pillow.append(_ms(partial(_encoded, canvas.sheet())))
         whole.append(_ms(partial(boards.board, view)))
-    naive = [_ms(partial(_anew, boards, view)) for view in views[-size.naive :]]
+    naive = [_ms(partial(_anew, boards, view)) for view in views[-min(NAIVE, count) :]]
     new_ms, board_ms, pillow_ms, naive_ms = map(statistics.median, (new, whole, pillow, naive))
     return (
         f"{seats} cars: board {board_ms:5.2f} ms, Pillow's encoding {pillow_ms:5.2f} ms, "
@@ -234,17 +226,16 @@ def measure_turns(turns: int) -> Iterator[str]:
 def main() -> None:
     parser = arguments.parser("pictures", __doc__)
     parser.add_argument("game", nargs="*", choices=[*GAMES, []], help="all games without any")
+    parser.add_argument("--views", type=int, default=200, help="boards of each kind of table")
     args = parser.parse_args()
+    size = (2, 1) if args.shortest else (args.views, WARM)
     # A full collection of garbage over what is imported would take longer than a picture; the bot
     # has none either.
     warm_up()
     for name in args.game or GAMES:
         boards = GAMES[name]()
         for seats in boards.seats:
-            print(
-                f"{name}, {measure(boards, seats, SHORTEST if args.shortest else WHOLE)}",
-                flush=True,
-            )
+            print(f"{name}, {measure(boards, seats, *size)}", flush=True)
     if not args.game or "carwars" in args.game:
         print("\n".join(measure_turns(2 if args.shortest else 100)), flush=True)
 

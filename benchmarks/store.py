@@ -1,6 +1,6 @@
 """Saving moves: the store against what most bots do, on the same tables, in one run.
 
-    python -m benchmarks.store [--shortest]
+    python -m benchmarks.store [--rounds 5] [--shortest]
 
 A move is one update of a save and one row of the log, durable (WAL, synchronous FULL), at
 50 tables at once, each making its next move when the last has been acknowledged. Figures are the
@@ -300,4 +300,7 @@ def table(
 
 
 if __name__ == "__main__":
-    asyncio.run(main(SHORTEST if parser("store", __doc__).parse_args().shortest else WHOLE))
+    wanted = parser("store", __doc__)
+    wanted.add_argument("--rounds", type=int, default=WHOLE.rounds)
+    given = wanted.parse_args()
+    asyncio.run(main(SHORTEST if given.shortest else WHOLE._replace(rounds=given.rounds)))
