@@ -19,12 +19,10 @@ from games.engine import automatic
 from games.engine.chance import SeededChance
 from games.engine.found import find
 from games.engine.table import Table
+from games.pace import SECONDS
 
 SEATS: Final = 4
 BY_ROUND: Final = 30
-TURN: Final = 25
-STEP: Final = 8
-"""Seconds for a turn, and for any other step."""
 
 
 class Fight(NamedTuple):
@@ -48,7 +46,7 @@ def play(seed: int) -> Fight:
     while table.result is None:
         asks = table.asks
         if any((given := automatic.given(table, ask)) is None or not given.at_once for ask in asks):
-            waited += TURN if asks[0].kind == "turn" else STEP
+            waited += max(game.seconds.get(ask.kind, SECONDS) for ask in asks)
         for ask in asks:
             view, imagine = table.view(ask.seat), partial(table.imagine, ask.seat)
             answer = computer.decide(view, ask, imagine, rng).answer

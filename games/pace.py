@@ -21,7 +21,7 @@ from games.engine.table import Table
 from games.engine.walk import presses
 
 SECONDS: Final = 8
-"""What a person takes for a step, or for a question where only computers wait."""
+"""What a person takes for a question, where the game says no more (`Game.seconds`)."""
 _LEVEL: Final = "normal"
 _COUNTERS: Final = ("turn", "round")
 """The field of a state that counts turns or rounds: the first of these that is a number."""
@@ -38,6 +38,8 @@ class SeatPace(msgspec.Struct):
     """Questions that the table answered by itself."""
     kinds: Counter[str] = msgspec.field(default_factory=Counter)
     """Questions by kind."""
+    seconds: int = 0
+    """What its player took for them."""
 
 
 class MatchPace(msgspec.Struct):
@@ -47,6 +49,8 @@ class MatchPace(msgspec.Struct):
     steps: int = 0
     """Batches of questions put at the same time that take time: at least one was put to its player,
     or waits lest the others learn something (`games.engine.automatic`)."""
+    seconds: int = 0
+    """What they took: each as long as its longest question."""
     turns: int = 0
     """Turns or rounds of all duels and races of the match together; 0 where the game has none."""
 
@@ -60,12 +64,13 @@ def play(game: Game[Any], seats: int, seed: int, options: Any) -> MatchPace:
     while table.result is None:
         now = _turn(table.context.state)
         pace.turns += now not in (0, turn)
-        turn, asked = now, False
+        turn, longest = now, 0
         for ask in table.asks:
             seat, own = ask.seat, pace.seats[ask.seat]
             given = automatic.given(table, ask)
             # The others wait for an answer that may not come at once as for one of a person.
-            asked = asked or given is None or not given.at_once
+            seconds = game.seconds.get(ask.kind, SECONDS)
+            longest = max(longest, seconds if given is None or not given.at_once else 0)
             view = table.view(seat)
             answer = computer.decide(view, ask, partial(table.imagine, seat), rng).answer
             if given is not None:
@@ -75,8 +80,10 @@ def play(game: Game[Any], seats: int, seed: int, options: Any) -> MatchPace:
                 own.presses += max(1, len(presses(ask, game.words, answer)))
                 own.obvious += ask.forced
                 own.kinds[ask.kind] += 1
+                own.seconds += seconds
             table.answer(seat, ask.number, answer)
-        pace.steps += asked
+        pace.steps += longest > 0
+        pace.seconds += longest
     return pace
 
 
@@ -95,10 +102,9 @@ HEAD: Final = (
 def minutes(matches: Sequence[MatchPace]) -> tuple[float, float]:
     """Means over matches: with people in all seats, and for one person among computers."""
     count = len(matches)
-    steps = sum(match.steps for match in matches) / count
-    asked = sum(seat.questions for match in matches for seat in match.seats)
-    each = asked / (count * len(matches[0].seats))
-    return steps * SECONDS / 60, each * SECONDS / 60
+    together = sum(match.seconds for match in matches)
+    each = sum(seat.seconds for match in matches for seat in match.seats)
+    return together / count / 60, each / (count * len(matches[0].seats)) / 60
 
 
 def line(name: str, matches: Sequence[MatchPace]) -> str:

@@ -56,6 +56,7 @@ class CarWars(Game[Fight]):
     Answer: ClassVar[Any] = Answer
     Order: ClassVar[Any] = Order
     Leave = Quit
+    seconds: ClassVar[Mapping[str, int]] = {"turn": 25}
     rules_version = 3
     schema = 2
     Event: ClassVar[Any] = Event

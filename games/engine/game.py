@@ -217,6 +217,10 @@ class Game(ABC, Generic[S]):
     """Names that rule cases may write where the state or an answer holds a number: card ids, sides.
     Where two names share a number, the one to show comes first."""
 
+    seconds: ClassVar[Mapping[str, int]] = {}
+    """What a person takes for a question of a kind, where that is longer than usual: the minutes of
+    a match are reckoned with it (`games.pace`)."""
+
     sizes: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Sizes of a match that the rulebook suggests, by name: the options that they set."""
 

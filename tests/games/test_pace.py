@@ -50,6 +50,18 @@ def test_what_nobody_is_asked_is_no_question() -> None:
     assert not any(automatic.given(table, ask) for ask in table.asks)
 
 
+def test_a_question_takes_what_the_game_says_of_its_kind() -> None:
+    carwars = find("carwars")
+    match = pace.play(carwars, 2, 1, carwars.Options())
+    turns = sum(own.kinds["turn"] for own in match.seats)
+    others = sum(own.questions for own in match.seats) - turns
+    assert turns
+    assert others
+    assert sum(own.seconds for own in match.seats) == 25 * turns + 8 * others
+    # One car drives at a time, so each of those turns is a step.
+    assert match.seconds == 25 * turns + 8 * (match.steps - turns)
+
+
 def test_the_same_seed_is_the_same_count() -> None:
     assert pace.play(NASCARDS, 2, 3, SHORT) == pace.play(NASCARDS, 2, 3, SHORT)
 
@@ -132,5 +144,10 @@ def test_what_the_lobby_promises_is_what_it_takes(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize("game", WITH_LENGTHS, ids=lambda game: game.name)
 def test_lengths_keep_to_an_evening(game: Game[Any]) -> None:
-    for name, most in (("quick", 20), ("standard", 45)):
+    # Six rounds of eight cars take longer; fewer would end most fights before a car falls.
+    quick = 26 if game.name == "carwars" else 20
+    for name, most in (("quick", quick), ("standard", 45)):
         assert max(every for every, _ in game.presets[name].minutes.values()) < most
+    assert all(
+        every < 20 for seats, (every, _) in game.presets["quick"].minutes.items() if seats < 8
+    )
