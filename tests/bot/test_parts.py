@@ -397,6 +397,14 @@ def test_options_of_a_wrong_form_are_refused() -> None:
         check_options(GAME, {"points_to_win": 5})
 
 
+def test_an_arena_that_is_not_there_is_refused_in_one_sentence() -> None:
+    with pytest.raises(Refusal) as error:
+        check_options(find("carwars"), {"own_arena": "moon"})
+    said = str(error.value)
+    assert said.startswith("This server has no arena called moon; there are crossfire, ")
+    assert said.endswith(", yard_18.")
+
+
 @pytest.mark.parametrize("data", [{}, {"components": []}, {"components": [{}]}, sent({"x": "1"})])
 def test_an_empty_form_changes_nothing(data: dict[str, Any]) -> None:
     table = lobby()
