@@ -18,7 +18,7 @@ ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
 """An armor slider ends at 12."""
 BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
-Name = Annotated[str, msgspec.Meta(max_length=24)]
+Name = Annotated[str, msgspec.Meta(max_length=arenas.MOST_NAME)]
 Rounds = Annotated[int, msgspec.Meta(ge=5, le=99)]
 
 

@@ -302,6 +302,29 @@ def test_an_arena_without_room_along_its_edge_is_refused() -> None:
     assert "mine.toml: along the edge is no room for 8 cars." in told
 
 
+@pytest.mark.parametrize(
+    ("row", "many", "name"),
+    [
+        (wall(6.0, 6.0, 1.0), 41, "walls"),
+        (ground("radius = 1.0"), 41, "terrain"),
+        (thing_at("mud", 6.0, 6.0), 101, "things"),
+    ],
+)
+def test_an_arena_of_too_much_is_refused(row: str, many: int, name: str) -> None:
+    """1,000 walls would hold the start up, and the 900th thing have the number of a wall."""
+    assert faults(row * many) == [
+        f"mine.toml: {name}: there are {many}, and at most {many - 1} fit."
+    ]
+    assert read_arena("mine.toml", HEAD + row * (many - 1))
+
+
+def test_a_name_that_no_host_can_type_is_refused() -> None:
+    name = "an_arena_of_the_far_north"
+    with pytest.raises(BadData, match="is longer than 24 characters, so no host can write it"):
+        read_arena(f"carwars/{name}.toml", HEAD)
+    assert read_arena(f"carwars/{name[:24]}.toml", HEAD).id == name[:24]
+
+
 def test_every_fault_is_told_at_once() -> None:
     told = faults(
         """thing = [{ kind = "barier", at = [5.0, 5.0] }, { kind = "barrel", at = [0.1, 5.0] }]
