@@ -28,10 +28,12 @@ from games.carwars.arena import (
     walls,
 )
 from games.carwars.base import CAR, base, rectangle
+from games.carwars.moves import Place
 from games.engine.chance import SeededChance
 from games.engine.rows import BadData
 from games.engine.shapes import Hull, Pose, apart, gap, overlap
 from games.engine.table import Table
+from games.engine.walk import walk
 from tests.games.carwars.shapes import HEADINGS, box, round_numbers
 
 HOUSE = ("open", "crossfire", "pit", "yard")
@@ -233,6 +235,28 @@ def test_where_all_are_taken_there_is_no_place() -> None:
         box(11.4, 6.0, 1.2, 12.0),
     ]
     assert free_place(ARENAS["open"], (6.0, 0.7, 90.0), edge) is None
+
+
+def test_where_no_usual_spot_is_free_none_is_made_part_by_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who comes first may stand so in a small arena that the others have one place."""
+    monkeypatch.setattr(arena, "ARENAS", dict(ARENAS))
+    size = 'name = "Nook"\nsize = [6.0, 6.0]\nseats = 2\n'
+    walls_of = "[[wall]]\nat = [2, 3]\nsize = [4, 6]\n[[wall]]\nat = [5, 4.2]\nsize = [2, 3.6]\n"
+    GAME.add_sets({"carwars/nook.toml": size + walls_of})
+    options = msgspec.convert({"own_arena": "nook"}, GAME.Options)
+    table, _ = Table.start(GAME, 2, SeededChance(3), options)
+    while (ask := table.asks[0]).kind == "build":
+        table.answer(ask.seat, ask.number, ask.default)
+    table.answer(ask.seat, ask.number, Place(500, 130, 135))
+    ask = table.asks[0]
+    stand = walk(ask, GAME.words, ())
+    assert stand is not None
+    assert stand.keys == (f"p{ask.seat}",)
+    table.answer(ask.seat, ask.number, ask.default)
+    first, other = table.context.state.cars
+    assert not overlap(base(first.pose), base(other.pose))
 
 
 # -- files with faults
