@@ -16,7 +16,7 @@ from bot.match.names import plain_name
 from bot.match.seats import Guest, Seat
 from bot.match.state import BARRED, Pace
 from bot.words import say
-from games.engine.errors import Illegal, Refusal, Stale
+from games.engine.errors import Illegal, NotInstalled, Refusal, Stale
 from games.engine.game import Game
 from games.engine.voice import listed, span
 
@@ -231,4 +231,6 @@ def check_options(game: Game[Any], raw: dict[str, Any]) -> Any:
     try:
         return msgspec.convert(raw, game.Options, strict=False)
     except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, NotInstalled):
+            raise Illegal(str(error.__cause__)) from None
         raise Illegal(say("lobby.these_options_do_not", error=error)) from None

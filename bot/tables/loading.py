@@ -51,6 +51,8 @@ class Loading:
         except (NoSuchMatch, StoreError):
             raise
         except (msgspec.MsgspecError, ValueError) as error:
+            if isinstance(error.__cause__, NotInstalled):
+                raise await self._stop(row, str(error.__cause__)) from None
             raise await self._unreadable(row, error) from error
         except Exception as error:
             # Who knows what: that is no reason to throw a match away.

@@ -78,6 +78,11 @@ class CarWars(Game[Fight]):
     def add_sets(self, files: Mapping[str, str]) -> None:
         arena.add_arenas(files)
 
+    def lacks(self, state: Fight) -> str:
+        name, seats = state.options.place, len(state.cars)
+        fits = seats <= arena.most_seats(name)
+        return "" if fits else driving.said("small_arena", name=name, seats=seats)
+
     def setup(self, seats: int, options: Any) -> Fight:
         cars = [Car(seat) for seat in range(seats)]
         fight = Fight(options=options, cars=cars, history=[[0] * seats])

@@ -37,6 +37,10 @@ INSET: Final = 0.7
 """Of a usual place from its edge, in L. Ruling 40"""
 OFF_CORNER: Final = 1.0
 """Of a usual place from a corner along the edge, at least, in L. Ruling 41"""
+MOST_NAME: Final = 24
+"""Characters of a name."""
+MOST: Final = {"walls": 40, "terrain": 40, "things": 100}
+"""What lies in an arena at most: everything that is driven and shot asks all of it. House"""
 STRIDE: Final = 0.1
 """Between the places along the edge that are tried when one is taken, in L. House"""
 
@@ -117,7 +121,7 @@ class Arena(_Row, frozen=True):
     """An arena; each file has one."""
 
     id: str
-    name: Annotated[str, Meta(min_length=1, max_length=24)]
+    name: Annotated[str, Meta(min_length=1, max_length=MOST_NAME)]
     size: tuple[Annotated[float, Meta(ge=6, le=60)], Annotated[float, Meta(ge=6, le=60)]]
     seats: Annotated[int, Meta(ge=2, le=8)] = 4
     larger: str = ""
@@ -320,6 +324,13 @@ def read_arena(name: str, text: str) -> Arena:
 
 def _faults(arena: Arena) -> Iterator[str]:
     """All that is wrong with an arena whose rows can be read."""
+    if len(arena.id) > MOST_NAME:
+        yield f"the file's name is longer than {MOST_NAME} characters, so no host can write it."
+    over = [what for what, most in MOST.items() if len(getattr(arena, what)) > most]
+    for what in over:
+        yield f"{what}: there are {len(getattr(arena, what))}, and at most {MOST[what]} fit."
+    if over:
+        return
     yield from _of_walls(arena)
     for number, ground in enumerate(arena.terrain):
         if bool(ground.radius) == bool(min(ground.size)):

@@ -47,6 +47,8 @@ MOST_COPIES: Final = 4
 MOST_LINES: Final = 100
 MOST_LETTERS: Final = 400
 """Lines of a text that is read, and characters of a line."""
+MOST_CARDS: Final = 200
+"""Cards of a text that is read: more than any legal car has."""
 MOST_ABOUT: Final = 100
 MOST_NAME: Final = 40
 told: Final = partial(say, "designs")
@@ -158,6 +160,8 @@ class Cars:
         read_lines(text, MOST_LINES, car.take, told)
         if not car.cards:
             raise Refusal(told("empty"))
+        if len(car.cards) > MOST_CARDS:
+            raise Refusal(told("too_many", cards=len(car.cards), most=MOST_CARDS))
         return made(car.size, car.cards)
 
     def ready(self) -> Sequence[BuiltCar]:
@@ -366,7 +370,7 @@ class _Read:
         place = group if group in _SIDES else PLACES[CREW]
         if not group and card.places != (CREW,):
             raise Refusal(told("where", card=card))
-        if count > MOST_LINES or not count:
+        if not count:
             raise Refusal(told("count", card=card))
         if card.number != HAND_CANNON:
             self.cards += [(card.id, place)] * count

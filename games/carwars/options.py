@@ -10,6 +10,7 @@ import msgspec
 from games.carwars import arena as arenas
 from games.carwars.builds import Size
 from games.carwars.catalog import Sets
+from games.engine.errors import NotInstalled
 from games.engine.texts import filled
 
 Arena = Literal["open", "crossfire", "pit", "yard"]
@@ -17,7 +18,7 @@ ArmorPoints = Annotated[int, msgspec.Meta(ge=1, le=12)]
 """An armor slider ends at 12."""
 BuildPoints = Annotated[int, msgspec.Meta(ge=0, le=60)]
 CrewPoints = Annotated[int, msgspec.Meta(ge=0, le=24)]
-Name = Annotated[str, msgspec.Meta(max_length=24)]
+Name = Annotated[str, msgspec.Meta(max_length=arenas.MOST_NAME)]
 Rounds = Annotated[int, msgspec.Meta(ge=5, le=99)]
 
 
@@ -52,7 +53,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.own_arena and self.own_arena not in arenas.ARENAS:
             known = ", ".join(arenas.ARENAS)
-            raise ValueError(filled("games.carwars", "refused", "no_arena", known=known))
+            raise NotInstalled(
+                filled("games.carwars", "refused", "no_arena", name=self.own_arena, known=known)
+            )
 
     @property
     def place(self) -> str:

@@ -168,7 +168,9 @@ class Spots:
         return start_fault(self._where, pose_of(place), self._taken)
 
     @property
-    def walked(self) -> Walked[Place]:
+    def walked(self) -> Walked[Place] | None:
+        if not self._usual:
+            return None
         return Walked("place", self.keys, self.read, parts_of(Place), self.typed)
 
     def keys(self, parts: tuple[str, ...]) -> Sequence[str]:
@@ -217,8 +219,8 @@ def _typed(text: str) -> tuple[str, ...]:
 
 
 @Memory
-def choices(state: State, seat: int) -> tuple[dict[int, Pose], Walked[Place]]:
-    """The usual places, and any other."""
+def choices(state: State, seat: int) -> tuple[dict[int, Pose], Walked[Place] | None]:
+    """The usual places, and any other; None where no usual spot is free."""
     return usual_places(state, seat), Spots(state).walked
 
 

@@ -42,5 +42,6 @@ class RuleFailed(Exception):
     """The rules raised (`__cause__`), which is a fault in them. The table is as it was before."""
 
 
-class NotInstalled(Exception):
-    """The table needs something that is not installed here; `str()` says what, in a sentence."""
+class NotInstalled(ValueError):
+    """The table needs something that is not installed here; `str()` says what, in a sentence. Where
+    options raise it, it is the cause of the error that msgspec raises."""

@@ -119,7 +119,7 @@ def _walk_combination(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
         return Stand(path, before=())
     if path[1:] == (ALL,):
         places = list(range(len(combination.items)))
-    elif len(path) == 2 and all(part.isdigit() for part in path[1].split("-")):
+    elif len(path) == 2 and all(part.isdecimal() for part in path[1].split("-")):
         places = [int(part) for part in path[1].split("-")]
     else:
         return None

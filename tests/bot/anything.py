@@ -38,7 +38,7 @@ from bot.match.match import Match
 from bot.match.server_rules import ServerRules
 from bot.posts import away, custom_ids, hands
 from bot.posts.posts import Post, components
-from bot.store import OPEN, MatchRow, MoveRow
+from bot.store import OPEN, UNSURE, MatchRow, MoveRow
 from bot.store.guests import FORMER_NAME
 from bot.store.tables import outbox
 from bot.tables import rows
@@ -863,11 +863,12 @@ class Anything:
             await self._is_as_made(f"hand {seat} of {match.id}", message, made, match)
 
     async def _waiting(self) -> set[tuple[str, str]]:
-        """What is to be shown later: matches and targets of the outbox."""
+        """What is to be shown later: matches and targets of the outbox. What an answer was to show
+        whose process is gone is shown once more in a moment."""
         engine = create_async_engine(self.pits.url, poolclass=NullPool)
         async with engine.connect() as line:
             found = await line.execute(select(outbox.c.match_id, outbox.c.target))
-            return {(match_id, target) for match_id, target in found}
+            return {(match_id, target.removeprefix(UNSURE)) for match_id, target in found}
 
     def _message(self, channel: int, message: int) -> Message | None:
         found = self.pits.local.world.find_message(channel, message)

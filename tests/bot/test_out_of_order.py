@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import make_url
 
 from bot.match.notices import GLANCE_MS, SHARED_MS
+from games.carwars import arena
 from games.carwars_cards import GAME
 from games.engine import found
 from games.engine.found import find
@@ -243,6 +244,51 @@ async def test_a_table_is_out_of_order_while_its_card_set_is_away(pits: Pits) ->
         await refuses(pits, pits.match_id, why)
     assert len(errors(logs)) == 1
     assert "respond" not in verbs(pits.public()[-1])
+
+
+ARENA = 'name = "Mine"\nsize = [12.0, 12.0]\n'
+
+
+@pytest.mark.parametrize(
+    ("starts", "instead", "why"),
+    [
+        (True, "", "This server has no arena called mine; there are crossfire, "),
+        (False, "", "This server has no arena called mine; there are crossfire, "),
+        (True, f"{ARENA}seats = 2\n", "The arena mine has no room for 3 cars any more."),
+    ],
+)
+async def test_a_table_waits_for_its_arena(
+    starts: bool, instead: str, why: str, pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its file is taken away, or made smaller, and put back."""
+    monkeypatch.setattr(arena, "ARENAS", house := dict(arena.ARENAS))
+    carwars = find("carwars")
+    carwars.add_sets({"carwars/mine.toml": ARENA})
+    await pits.open(3, game="carwars", options={"own_arena": "mine"})
+    if starts:
+        await pits.press(pits.ann, "start")
+        await pits.settled()
+    before = await pits.stored()
+    await pits.stop()
+    there = house.pop("mine")
+    if instead:
+        carwars.add_sets({"carwars/mine.toml": instead})
+    with capture_logs() as logs:
+        await pits.start()
+        await pits.settled()
+        old = next(m for m in pits.public() if m.pressables)
+        outcome = await pits.press(pits.ann, "hand" if starts else "start", old)
+        said = outcome.text + await follow_up(outcome)
+        assert f"Table {pits.match_id} is out of order. {why}" in said
+        assert [line["event"] for line in errors(logs)] == ["a table is out of order"]
+        await pits.stop()
+    house["mine"] = there
+    await pits.start()
+    await pits.settled()
+    after = await pits.stored()
+    assert (after.save, after.moves, after.status) == (before.save, before.moves, before.status)
+    await pits.press(pits.ann, "hand" if starts else "start", pits.board())
+    assert (await pits.stored()).status == "live"
 
 
 async def test_a_table_of_a_newer_version_is_out_of_order(pits: Pits) -> None:

@@ -112,6 +112,16 @@ def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
             ask.read(stand.answer)
 
 
+def test_digits_that_are_no_numbers_are_no_places() -> None:
+    """A forged line of a select may be any text."""
+    asks = [ask for _, ask in questions(1) if ask.combination is not None]
+    assert asks
+    for ask in asks:
+        assert ask.combination is not None
+        for place in ("²", "0-²", "①"):
+            assert walk(ask, GAME.words, (ask.combination.name, place)) is None
+
+
 @settings(max_examples=12)
 @given(st.integers(0, 40))
 def test_what_is_shown_fits_discord(seed: int) -> None:
@@ -395,6 +405,14 @@ async def test_many_options_are_on_several_forms() -> None:
 def test_options_of_a_wrong_form_are_refused() -> None:
     with pytest.raises(Refusal, match="These options do not fit"):
         check_options(GAME, {"points_to_win": 5})
+
+
+def test_an_arena_that_is_not_there_is_refused_in_one_sentence() -> None:
+    with pytest.raises(Refusal) as error:
+        check_options(find("carwars"), {"own_arena": "moon"})
+    said = str(error.value)
+    assert said.startswith("This server has no arena called moon; there are crossfire, ")
+    assert said.endswith(", yard_18.")
 
 
 @pytest.mark.parametrize("data", [{}, {"components": []}, {"components": [{}]}, sent({"x": "1"})])

@@ -28,10 +28,12 @@ from games.carwars.arena import (
     walls,
 )
 from games.carwars.base import CAR, base, rectangle
+from games.carwars.moves import Place
 from games.engine.chance import SeededChance
 from games.engine.rows import BadData
 from games.engine.shapes import Hull, Pose, apart, gap, overlap
 from games.engine.table import Table
+from games.engine.walk import walk
 from tests.games.carwars.shapes import HEADINGS, box, round_numbers
 
 HOUSE = ("open", "crossfire", "pit", "yard")
@@ -235,6 +237,28 @@ def test_where_all_are_taken_there_is_no_place() -> None:
     assert free_place(ARENAS["open"], (6.0, 0.7, 90.0), edge) is None
 
 
+def test_where_no_usual_spot_is_free_none_is_made_part_by_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who comes first may stand so in a small arena that the others have one place."""
+    monkeypatch.setattr(arena, "ARENAS", dict(ARENAS))
+    size = 'name = "Nook"\nsize = [6.0, 6.0]\nseats = 2\n'
+    walls_of = "[[wall]]\nat = [2, 3]\nsize = [4, 6]\n[[wall]]\nat = [5, 4.2]\nsize = [2, 3.6]\n"
+    GAME.add_sets({"carwars/nook.toml": size + walls_of})
+    options = msgspec.convert({"own_arena": "nook"}, GAME.Options)
+    table, _ = Table.start(GAME, 2, SeededChance(3), options)
+    while (ask := table.asks[0]).kind == "build":
+        table.answer(ask.seat, ask.number, ask.default)
+    table.answer(ask.seat, ask.number, Place(500, 130, 135))
+    ask = table.asks[0]
+    stand = walk(ask, GAME.words, ())
+    assert stand is not None
+    assert stand.keys == (f"p{ask.seat}",)
+    table.answer(ask.seat, ask.number, ask.default)
+    first, other = table.context.state.cars
+    assert not overlap(base(first.pose), base(other.pose))
+
+
 # -- files with faults
 
 ONE = wall(3.0, 6.0, 2.0)
@@ -300,6 +324,29 @@ def test_an_arena_without_room_along_its_edge_is_refused() -> None:
     )  # fmt: skip
     told = faults(text, 'name = "Mine"\nsize = [12.0, 6.0]\nseats = 8\n')
     assert "mine.toml: along the edge is no room for 8 cars." in told
+
+
+@pytest.mark.parametrize(
+    ("row", "many", "name"),
+    [
+        (wall(6.0, 6.0, 1.0), 41, "walls"),
+        (ground("radius = 1.0"), 41, "terrain"),
+        (thing_at("mud", 6.0, 6.0), 101, "things"),
+    ],
+)
+def test_an_arena_of_too_much_is_refused(row: str, many: int, name: str) -> None:
+    """1,000 walls would hold the start up, and the 900th thing have the number of a wall."""
+    assert faults(row * many) == [
+        f"mine.toml: {name}: there are {many}, and at most {many - 1} fit."
+    ]
+    assert read_arena("mine.toml", HEAD + row * (many - 1))
+
+
+def test_a_name_that_no_host_can_type_is_refused() -> None:
+    name = "an_arena_of_the_far_north"
+    with pytest.raises(BadData, match="is longer than 24 characters, so no host can write it"):
+        read_arena(f"carwars/{name}.toml", HEAD)
+    assert read_arena(f"carwars/{name[:24]}.toml", HEAD).id == name[:24]
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -334,6 +334,15 @@ def test_no_more_wrong_lines_are_told_than_can_be_read() -> None:
     assert str(error.value).count("Line ") == 8
 
 
+def test_a_text_of_more_cards_than_any_car_has_is_refused() -> None:
+    """To find all that is wrong with thousands of cards would take minutes."""
+    most = ", ".join(["99 Wasp"] * 2)
+    assert len(DESIGNS.read(f"Front: {most}").cards) == 198
+    with pytest.raises(Refusal) as error:
+        DESIGNS.read(f"Front: {most}, 3 Wasp")
+    assert str(error.value) == "The text names 201 cards. At most 200 are read."
+
+
 def test_a_text_may_be_of_a_car_that_is_not_legal() -> None:
     car = DESIGNS.read("Front: Wasp, Chassis Brace\nTurret: Flamethrower")
     assert told(car) == [
