@@ -133,9 +133,6 @@ class Nerve(RoundGame[Bend]):
                 state.scores[seat] = min(state.options.goal, state.scores[seat] + answer.card)
             context.emit(Braked(seat, answer.card, alone, state.scores[seat]))
 
-    def window_seconds(self, options: BendOptions, kind: str) -> int:
-        return 60
-
     def worth(self, view: Bend, seat: int, answer: Brake) -> float:
         """Fast is good, and the more of that speed are still about, the likelier is a spin."""
         about = len(view.scores) - view.played.count(answer.card) - view.hand.count(answer.card)

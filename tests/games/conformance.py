@@ -338,7 +338,10 @@ def play_enough(
         if tally["looks"] >= looks:
             break
     if game.hides and not tally["dealt anew"]:
-        raise Fault("a game that says it hides something has nothing dealt anew")
+        raise Fault(
+            "a game that says it hides something has nothing dealt anew: its `redeal` changes "
+            "nothing, or it draws what is hidden in a turn and not in `deal`"
+        )
     return tally
 
 
