@@ -12,6 +12,7 @@ from games.engine.ask import Step
 from games.engine.game import Game, Result, ranked
 from games.engine.kept import Context
 from games.engine.leaving import Leaving, Left
+from games.engine.players import Seat
 from games.engine.seen import Open
 
 Chosen = TypeVar("Chosen")
@@ -23,7 +24,7 @@ class RoundState(Leaving, Generic[Chosen], kw_only=True):
     options: Open[Chosen]
     scores: Open[list[int]]
     """How far everybody has come, by seat."""
-    active: Open[int] = -1
+    active: Open[Seat] = -1
     """The seat whose turn it is; -1 where all play at once."""
     history: Open[list[list[int]]] = msgspec.field(default_factory=list)
     """The scores at the start and after each round, or turn."""

@@ -17,8 +17,10 @@ from games.engine.chance import SeededChance
 from games.engine.check import faults_of
 from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
 from games.engine.game import Game, NoOptions, Result
+from games.engine.players import Player
 from games.engine.seen import Own, Private, Up
 from games.engine.table import Context, Save, Table
+from games.engine.words import Asking, Words
 from tests.examples import nerve
 from tests.games.engine import toy
 from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState
@@ -392,6 +394,32 @@ def test_a_window_is_open_for_a_minute_where_no_option_says_how_long() -> None:
     assert nerve.GAME.window_seconds(nerve.BendOptions(), "brake") == 60
     assert nerve.GAME.window_seconds(Quick(), "brake") == 40
     assert nerve.GAME.window_seconds(Quick(), "other") == 15
+
+
+class Waiting(Asking):
+    names = "brake"
+    view: nerve.Bend
+
+
+class WaitingWords(Words):
+    Asking = Waiting
+
+
+def test_a_text_may_name_whose_turn_it_is() -> None:
+    texts = {
+        "question": {
+            "brake": {"ask": "Brake?", "detail": "{view.active} {view.active:are|is} next."}
+        }
+    }
+    waiting = {"name": "waiting", "Words": WaitingWords, "texts": texts}
+    game = type("Waiter", (nerve.Nerve,), waiting)()
+    assert [*faults_of(game)] == []
+    view, players = game.setup(2, nerve.BendOptions()), [Player("Ann"), Player("Ben")]
+    view.active = view.seat = 1
+    ask = Ask[Any](1, "brake", [nerve.Brake(1)], nerve.Brake(1))
+    assert game.words.question(view, ask, players).detail == "You are next."
+    view.seat = 0
+    assert game.words.question(view, ask, players).detail == "Ben is next."
 
 
 def test_all_that_is_wrong_with_a_game_is_told() -> None:
