@@ -65,8 +65,13 @@ class RoundGame(Game[S]):
 
     def setup(self, seats: int, options: Any) -> S:
         """See `Game`."""
+        return self.laid_out(seats, options)
+
+    def laid_out(self, seats: int, options: Any, **own: Any) -> S:
+        """The state at the start, with the fields that a game adds: its `setup` says what is in
+        them."""
         zero = [0] * seats
-        return cast(S, self.State(options=options, scores=zero, history=[list(zero)]))
+        return cast(S, self.State(options=options, scores=zero, history=[list(zero)], **own))
 
     def beat(self, context: Context[S]) -> Step[None] | None:
         """See `Game`."""
@@ -120,11 +125,9 @@ class TurnGame(RoundGame[S]):
     def turn(self, context: Context[S], seat: int) -> Step[None]:
         """The turn of a seat: its questions, and what comes of them."""
 
-    def setup(self, seats: int, options: Any) -> S:
-        """See `Game`."""
-        state = super().setup(seats, options)
-        state.active = 0
-        return state
+    def laid_out(self, seats: int, options: Any, **own: Any) -> S:
+        """See `RoundGame`."""
+        return super().laid_out(seats, options, active=0, **own)
 
     def _ready(self, state: S) -> None:
         if state.active in state.left:

@@ -103,8 +103,7 @@ class ClaimGame(TurnGame[Claims]):
         return options.goal
 
     def setup(self, seats: int, options: ClaimOptions) -> Claims:
-        zero = [0] * seats
-        return Claims(options=options, scores=zero, history=[[*zero]], active=0, rolls=[*zero])
+        return self.laid_out(seats, options, rolls=[0] * seats)
 
     def deal(self, context: Context[Claims]) -> None:
         context.state.rolls[context.state.active] = roll_two(context.chance)

@@ -94,14 +94,8 @@ class Nerve(RoundGame[Bend]):
         return options.goal
 
     def setup(self, seats: int, options: BendOptions) -> Bend:
-        return Bend(
-            options=options,
-            scores=[0] * seats,
-            history=[[0] * seats],
-            hands=[[] for _ in range(seats)],
-            pile=[],
-            played=list(CARDS) * seats,
-        )
+        hands: list[list[int]] = [[] for _ in range(seats)]
+        return self.laid_out(seats, options, hands=hands, pile=[], played=list(CARDS) * seats)
 
     def deal(self, context: Context[Bend]) -> None:
         state = context.state
