@@ -50,3 +50,50 @@ def test_a_name_that_is_wrong_is_found() -> None:
     ]
     page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
     assert len([test for _, test in named(page) if test]) > 30
+
+
+GAMES = sorted(path.parent for path in (ROOT / "games").glob("*/README.md"))
+FILE = re.compile(r"`([\w/]+\.(?:py|toml))`")
+
+
+def laid_out(game: Path) -> tuple[set[str], set[str]]:
+    """Files that a game's README names under "How the code is laid out", and its modules."""
+    page = (game / "README.md").read_text(encoding="utf-8")
+    part = page.partition("\n## How the code is laid out\n")[2].partition("\n## ")[0]
+    modules = {path.name for path in game.glob("*.py")} - {"__init__.py"}
+    return set(FILE.findall(part)), modules
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
+def test_a_games_readme_names_each_of_its_modules_and_no_other(game: Path) -> None:
+    named_there, modules = laid_out(game)
+    assert modules - named_there == set()
+    assert [name for name in sorted(named_there) if not (game / name).is_file()] == []
+
+
+DOTTED = re.compile(r"`((?:bot|games|images|benchmarks|tools)(?:\.\w+)+)`")
+
+
+def is_there(name: str) -> bool:
+    """Whether a name such as `bot.match.names.bare_name` is that of a package, of a module, or of
+    something that its file holds."""
+    place, (*parts,) = ROOT, name.split(".")
+    while parts and (place / parts[0]).is_dir():
+        place /= parts.pop(0)
+    file = place / "__init__.py"
+    if parts and (place / f"{parts[0]}.py").is_file():
+        file = place / f"{parts.pop(0)}.py"
+    text = file.read_text(encoding="utf-8") if file.is_file() else ""
+    return all(re.search(rf"\b{part}\b", text) for part in parts)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_modules_that_are_named_are_there(page: Path) -> None:
+    said = DOTTED.findall(page.read_text(encoding="utf-8"))
+    assert [name for name in said if not is_there(name)] == []
+
+
+def test_a_module_that_has_moved_is_found() -> None:
+    there = ("bot.match", "bot.match.names", "bot.match.names.bare_name", "games.engine.seen")
+    gone = ("bot.sealer", "bot.match.plain_name", "bot.match.names.gone", "games.engine.see")
+    assert [name for name in (*there, *gone) if not is_there(name)] == [*gone]

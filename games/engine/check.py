@@ -30,7 +30,8 @@ _ROOM: Final = {"title": 45, "description": 100}
 
 def faults_of(game: Game[Any]) -> Iterator[str]:
     """All that is wrong with a game, a sentence each; nothing for one that can be played."""
-    low, high = getattr(game, "seats", (0, 0))
+    seats = getattr(game, "seats", ())
+    low, high = seats if isinstance(seats, tuple) and len(seats) == 2 else (0, 0)
     if not getattr(game, "title", ""):
         yield "It has no title."
     form = [*_faults_of_state(game)]
@@ -50,12 +51,20 @@ def _faults_of_state(game: Game[Any]) -> Iterator[str]:
     """Whether it is known of each part of the state who sees it."""
     kind = type(game)
     if by_marks(kind):
-        unmarked = seen.unmarked(game.State)
+        unmarked, uncovered = seen.unmarked(game.State), seen.uncovered(game.State)
         for field in unmarked:
-            yield f"{field} has no mark that says who sees it (games.engine.seen)."
+            yield (
+                f"{field} has no mark that says who sees it: Open, Up, Own, Private, Backs or "
+                "Secret (games.engine.seen)."
+            )
+        for field in uncovered:
+            yield f"{field} is hidden and has no default: others see that, so give it one."
         undealt = seen.undealt(game.State) if kind.redeal is Game.redeal else []
-        for field in undealt if not unmarked else ():
-            yield f"{field} is hidden and holds no cards: the game must deal it anew (redeal)."
+        for field in undealt if not (unmarked or uncovered) else ():
+            yield (
+                f"{field} is hidden and holds no cards: say in a method `redeal` of the game what "
+                "it might be for whoever cannot see it (docs/add-a-game.md)."
+            )
     elif kind.view is Game.view:
         yield (
             f"{game.State.__name__} has no field `seat` for who looks: "

@@ -60,6 +60,8 @@ class Decision(msgspec.Struct, frozen=True):
 
 NORMAL: Final = "normal"
 """The level at which tempers show."""
+WINDOW: Final = 60
+"""Seconds that a window stays open where no option says how many."""
 _TRIED_OF_WALKED: Final = 50
 """Answers made part by part that a simple computer seat looks at."""
 
@@ -399,9 +401,11 @@ class Game(ABC, Generic[S]):
         return view.hand
 
     def window_seconds(self, options: Any, kind: str) -> int:
-        """How long a window of that kind stays open in live play: as long as any, or longer where
-        an option of its own says so, such as `opening_seconds`."""
-        return int(max(options.window_seconds, getattr(options, f"{kind}_seconds", 0)))
+        """How long a window of that kind stays open in live play: as the option `window_seconds`
+        says, a minute where there is none, or longer where an option of its own says so, such as
+        `opening_seconds`."""
+        usual = getattr(options, "window_seconds", WINDOW)
+        return int(max(usual, getattr(options, f"{kind}_seconds", 0)))
 
     def add_sets(self, files: Mapping[str, str]) -> None:
         """Add card sets, texts by file name: once at the start of a process, before any table.

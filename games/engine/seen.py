@@ -118,15 +118,30 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
 
 def unmarked(kind: type[msgspec.Struct]) -> list[str]:
     """The fields of a state that nobody has marked, those of its parts among them, as
-    `Player.hand`; and those that cannot be covered because they have no default."""
-    out: list[str] = []
-    for each in _kinds(kind):
-        for field in _fields(each):
-            name = f"{(get_origin(each) or each).__name__}.{field.name}"
-            bare = field.default is msgspec.NODEFAULT and field.mark not in ("everyone", "backs")
-            if field.mark is None or (bare and not _is_list(field.type)):
-                out.append(name)
-    return out
+    `Player.hand`."""
+    return _named(kind, lambda field: field.mark is None)
+
+
+def uncovered(kind: type[msgspec.Struct]) -> list[str]:
+    """The hidden fields that cannot be covered, because they have no default to show instead."""
+    return _named(
+        kind,
+        lambda field: (
+            field.mark not in (None, "everyone", "backs")
+            and field.default is msgspec.NODEFAULT
+            and not _is_list(field.type)
+        ),
+    )
+
+
+def _named(kind: type[msgspec.Struct], wrong: Callable[[_Field], bool]) -> list[str]:
+    """The fields of a state and its parts of which something is so."""
+    return [
+        f"{(get_origin(each) or each).__name__}.{field.name}"
+        for each in _kinds(kind)
+        for field in _fields(each)
+        if wrong(field)
+    ]
 
 
 def _kinds(kind: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:

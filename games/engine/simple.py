@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from games.engine.ask import Action as Answer
 from games.engine.ask import Ask, Step, Typed, Walked, choose, everyone
+from games.engine.chance import Chance
 from games.engine.errors import Illegal
 from games.engine.game import Decision, Game, Result
 from games.engine.kept import Context
@@ -27,8 +28,8 @@ def ask(seat: int, kind: str, options: Sequence[T], default: T | None = None) ->
 
 
 __all__ = [
-    "Answer", "Ask", "Backs", "Context", "Decision", "Event", "Game", "Illegal", "Label", "Leaving",
-    "Left", "Open", "Own", "Player", "Private", "Result", "RoundGame", "RoundState", "Seat",
-    "Secret", "Step", "Topic", "TurnGame", "Typed", "Up", "Walked", "Words", "ask", "choose",
-    "deck", "everyone",
+    "Answer", "Ask", "Backs", "Chance", "Context", "Decision", "Event", "Game", "Illegal", "Label",
+    "Leaving", "Left", "Open", "Own", "Player", "Private", "Result", "RoundGame", "RoundState",
+    "Seat", "Secret", "Step", "Topic", "TurnGame", "Typed", "Up", "Walked", "Words", "ask",
+    "choose", "deck", "everyone",
 ]  # fmt: skip

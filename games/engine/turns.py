@@ -12,6 +12,7 @@ from games.engine.ask import Step
 from games.engine.game import Game, Result, ranked
 from games.engine.kept import Context
 from games.engine.leaving import Leaving, Left
+from games.engine.players import Seat
 from games.engine.seen import Open
 
 Chosen = TypeVar("Chosen")
@@ -23,7 +24,7 @@ class RoundState(Leaving, Generic[Chosen], kw_only=True):
     options: Open[Chosen]
     scores: Open[list[int]]
     """How far everybody has come, by seat."""
-    active: Open[int] = -1
+    active: Open[Seat] = -1
     """The seat whose turn it is; -1 where all play at once."""
     history: Open[list[list[int]]] = msgspec.field(default_factory=list)
     """The scores at the start and after each round, or turn."""
@@ -64,8 +65,13 @@ class RoundGame(Game[S]):
 
     def setup(self, seats: int, options: Any) -> S:
         """See `Game`."""
+        return self.laid_out(seats, options)
+
+    def laid_out(self, seats: int, options: Any, **own: Any) -> S:
+        """The state at the start, with the fields that a game adds: its `setup` says what is in
+        them."""
         zero = [0] * seats
-        return cast(S, self.State(options=options, scores=zero, history=[list(zero)]))
+        return cast(S, self.State(options=options, scores=zero, history=[list(zero)], **own))
 
     def beat(self, context: Context[S]) -> Step[None] | None:
         """See `Game`."""
@@ -119,11 +125,9 @@ class TurnGame(RoundGame[S]):
     def turn(self, context: Context[S], seat: int) -> Step[None]:
         """The turn of a seat: its questions, and what comes of them."""
 
-    def setup(self, seats: int, options: Any) -> S:
-        """See `Game`."""
-        state = super().setup(seats, options)
-        state.active = 0
-        return state
+    def laid_out(self, seats: int, options: Any, **own: Any) -> S:
+        """See `RoundGame`."""
+        return super().laid_out(seats, options, active=0, **own)
 
     def _ready(self, state: S) -> None:
         if state.active in state.left:

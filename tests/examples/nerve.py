@@ -94,14 +94,8 @@ class Nerve(RoundGame[Bend]):
         return options.goal
 
     def setup(self, seats: int, options: BendOptions) -> Bend:
-        return Bend(
-            options=options,
-            scores=[0] * seats,
-            history=[[0] * seats],
-            hands=[[] for _ in range(seats)],
-            pile=[],
-            played=list(CARDS) * seats,
-        )
+        hands: list[list[int]] = [[] for _ in range(seats)]
+        return self.laid_out(seats, options, hands=hands, pile=[], played=list(CARDS) * seats)
 
     def deal(self, context: Context[Bend]) -> None:
         state = context.state
@@ -132,9 +126,6 @@ class Nerve(RoundGame[Bend]):
             if alone:
                 state.scores[seat] = min(state.options.goal, state.scores[seat] + answer.card)
             context.emit(Braked(seat, answer.card, alone, state.scores[seat]))
-
-    def window_seconds(self, options: BendOptions, kind: str) -> int:
-        return 60
 
     def worth(self, view: Bend, seat: int, answer: Brake) -> float:
         """Fast is good, and the more of that speed are still about, the likelier is a spin."""

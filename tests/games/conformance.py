@@ -338,7 +338,10 @@ def play_enough(
         if tally["looks"] >= looks:
             break
     if game.hides and not tally["dealt anew"]:
-        raise Fault("a game that says it hides something has nothing dealt anew")
+        raise Fault(
+            "a game that says it hides something has nothing dealt anew: its `redeal` changes "
+            "nothing, or it draws what is hidden in a turn and not in `deal`"
+        )
     return tally
 
 
@@ -370,6 +373,7 @@ def play(
     if not game.hides:
         seem_alike(table, Table.start(game, seats, SeededChance(seed + 1), options)[0], seats)
     used: set[int] = set()
+    kinds: set[str] = set()
     at = 0
     while table.result is None:
         if tally["answers"] == LIMIT:
@@ -385,6 +389,7 @@ def play(
         if (place == at or half) and tally["looks"] < most:
             table = _look(table, chance, seats, rng, tally)
         ask = rng.choice(table.asks)
+        kinds.add(ask.kind)
         if ask.number not in used:
             used.update(a.number for a in table.asked)
         value = temper.answer(ask)
@@ -399,6 +404,9 @@ def play(
             raise Fault(f"cards were made or lost: {now - deck} and {deck - now}")
         deck = now
     check_load(table, chance, known_to_all(table, seats))
+    for kind in sorted(kinds) if "question" in game.texts else ():
+        if not game.messages.has(f"question.{kind}.ask"):
+            raise Fault(f"there is no text question.{kind}.ask")
     try:
         table.answer(0, table.next_number, None)
     except Stale:

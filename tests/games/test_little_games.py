@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.little import DRIFT, NERVE, derby, install, install_all, run
+from tests.games.little import EXAMPLES, NERVE, derby, install, install_all, on_page, run
 
-MOST_LINES = {"derby": 80, "nerve": 200, "drift": 200}
+MOST_LINES = {"derby": 80, "nerve": 200, "claim": 200, "drift": 200}
 LOOKS = 8
 BAD_ROWS = """
 from typing import Literal
@@ -91,7 +91,7 @@ def done(site: Path, *words: str) -> str:
 
 
 def test_an_example_is_short() -> None:
-    lines = {"derby": derby(), **{file.stem: file.read_text("utf-8") for file in (NERVE, DRIFT)}}
+    lines = {"derby": derby(), **{file.stem: file.read_text("utf-8") for file in EXAMPLES}}
     for name, most in MOST_LINES.items():
         assert len(lines[name].splitlines()) <= most
 
@@ -100,19 +100,23 @@ def test_they_are_found_and_sound(site: Path) -> None:
     told = done(site, "-m", "games", "check")
     assert "derby: sound" in told
     assert "nerve: sound" in told
+    assert "claim: sound" in told
     assert "drift: sound" in told
     assert "carwars-cards: sound" in told
     assert "2 to 8 seats" in done(site, "-m", "games", "list")
 
 
 @pytest.mark.by_turns
-@pytest.mark.parametrize(("name", "hides"), [("derby", False), ("nerve", True), ("drift", False)])
+@pytest.mark.parametrize(
+    ("name", "hides"), [("derby", False), ("nerve", True), ("claim", True), ("drift", False)]
+)
 def test_they_keep_the_contract(site: Path, name: str, hides: bool) -> None:
     done(site, "-c", CHECKED.format(name=name, looks=LOOKS, hides=hides))
 
 
 @pytest.mark.parametrize(
-    ("name", "unit"), [("derby", "space"), ("nerve", "space"), ("drift", "point")]
+    ("name", "unit"),
+    [("derby", "space"), ("nerve", "space"), ("claim", "space"), ("drift", "point")],
 )
 def test_their_pictures_are_drawn_and_told(site: Path, name: str, unit: str) -> None:
     assert f"{unit}s" in done(site, "-c", DRAWN.format(name=name))
@@ -121,7 +125,7 @@ def test_their_pictures_are_drawn_and_told(site: Path, name: str, unit: str) -> 
 LOOKED_UP = """
 from bot.presses.lookup import find
 post = find("rules", "derby:rules").post()
-assert post.body[0].startswith("Roll one die and move so many spaces"), post
+assert post.body[0].startswith("Roll one die and move that many spaces"), post
 assert post.foot == "Derby", post
 print("told and no more")
 """
@@ -132,7 +136,7 @@ def test_its_docstring_is_its_rules_which_have_no_address(site: Path) -> None:
 
 
 @pytest.mark.by_turns
-@pytest.mark.parametrize("name", ["derby", "nerve"])
+@pytest.mark.parametrize("name", ["derby", "nerve", "claim"])
 def test_people_play_them_on_the_local_discord(site: Path, name: str) -> None:
     """A whole match through the real client, judged as every demo is, but for its speed."""
     assert "finished, nothing wrong" in done(site, "-c", PLAYED.format(name=name))
@@ -195,6 +199,34 @@ def test_playing_one_that_is_refused_says_why(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert "calls itself derby" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+HAND = """
+import images
+from games.engine.chance import SeededChance
+from games.engine.found import find
+from games.engine.players import Player
+from games.engine.table import Table
+from images.choices import Choices
+players = [Player("Ann"), Player("Ben")]
+table, _ = Table.start(find("claim"), 2, SeededChance(1))
+for seat in range(2):
+    view = table.view(seat)
+    print(images.artist("claim").hand(view, players, Choices("Choose")).long_description())
+print("rolled", table.context.state.rolls[0])
+"""
+
+
+def test_a_hand_of_ones_own_shows_what_its_seat_alone_sees(site: Path) -> None:
+    *told, rolled = done(site, "-c", HAND).splitlines()
+    assert f"Your dice: {rolled.split()[1]}" in told
+    assert sum(line.startswith("Your dice") for line in told) == 1
+
+
+def test_the_test_on_the_page_runs(site: Path) -> None:
+    (site / "test_derby.py").write_text(on_page("test_derby.py"), "utf-8")
+    one = "test_derby.py::test_it_keeps_the_contract[True-2]"
+    assert "1 passed" in done(site, "-m", "pytest", "-c", "/dev/null", "-q", one)
 
 
 def test_one_whose_pictures_cannot_be_loaded_is_drawn_plainly(tmp_path: Path) -> None:

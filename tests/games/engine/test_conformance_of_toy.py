@@ -229,6 +229,16 @@ def test_a_game_that_lies_about_what_it_hides_is_noticed(
         play_enough(liar, 3, 0, 40, every=2)
 
 
+def test_a_kind_of_question_that_the_texts_leave_out_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Open()
+    monkeypatch.setattr(toy, "GAME", game)
+    monkeypatch.setattr(Open, "texts", {"question": {"other": {"ask": "Other?"}}})
+    with pytest.raises(Fault, match=r"there is no text question\.\w+\.ask"):
+        play_enough(game, 2, 0, 40, every=2)
+
+
 def play_often(game: toy.Toy) -> None:
     for seed in range(30):
         play(game, 3, seed, orders=True, every=2)

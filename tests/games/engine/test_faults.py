@@ -17,8 +17,10 @@ from games.engine.chance import SeededChance
 from games.engine.check import faults_of
 from games.engine.errors import Illegal, LogDoesNotFit, RuleFailed, Stale
 from games.engine.game import Game, NoOptions, Result
-from games.engine.seen import Up
+from games.engine.players import Player
+from games.engine.seen import Own, Private, Up
 from games.engine.table import Context, Save, Table
+from games.engine.words import Asking, Words
 from tests.examples import nerve
 from tests.games.engine import toy
 from tests.games.engine.toy import GAME, Bid, Double, Keep, Throw, ToyState
@@ -334,6 +336,18 @@ class Unset(nerve.Bend, kw_only=True):
     bumped: Up[list[int]]
 
 
+class Fuelled(nerve.Bend, kw_only=True):
+    fuel: Private[int]
+
+
+class Rolled(nerve.Bend, kw_only=True):
+    rolls: Own[list[int]] = msgspec.field(default_factory=list)
+
+
+class Marked(nerve.Bend, kw_only=True):
+    lap: int = 0
+
+
 class Silent(nerve.BendOptions, frozen=True):
     goal: int = 30
 
@@ -351,6 +365,10 @@ UNSET: Any = Unset
             "data/words.en.toml: Nothing reads the section [evnt].",
         ),
         ({"Event": nerve.Braked}, "The event Drew is not in the game's union `Event`."),
+        ({"seats": 4}, "It has seats from 0 to 0: seats are (fewest, most), from 1."),
+        ({"State": Marked}, "Marked.lap has no mark that says who sees it: Open, Up, Own, "),
+        ({"State": Fuelled}, "Fuelled.fuel is hidden and has no default: "),
+        ({"State": Rolled}, "Rolled.rolls is hidden and holds no cards: say in a method `redeal`"),
         ({"State": Bare}, "Bare has no field `seat` for who looks: base it on"),
         ({"Options": NoOptions}, "setup fails with the usual options: AttributeError: "),
         ({"Options": Silent}, "The option goal of Silent has no description: give it a"),
@@ -365,6 +383,43 @@ def test_a_game_that_lacks_something_is_refused(wrong: dict[str, Any], fault: st
     assert [*faults_of(nerve.GAME)] == []
     (said,) = faults_of(type("Wrong", (nerve.Nerve,), {"name": "wrong", **wrong})())
     assert said.startswith(fault)
+
+
+class Quick(nerve.BendOptions, frozen=True):
+    window_seconds: int = 15
+    brake_seconds: int = 40
+
+
+def test_a_window_is_open_for_a_minute_where_no_option_says_how_long() -> None:
+    assert nerve.GAME.window_seconds(nerve.BendOptions(), "brake") == 60
+    assert nerve.GAME.window_seconds(Quick(), "brake") == 40
+    assert nerve.GAME.window_seconds(Quick(), "other") == 15
+
+
+class Waiting(Asking):
+    names = "brake"
+    view: nerve.Bend
+
+
+class WaitingWords(Words):
+    Asking = Waiting
+
+
+def test_a_text_may_name_whose_turn_it_is() -> None:
+    texts = {
+        "question": {
+            "brake": {"ask": "Brake?", "detail": "{view.active} {view.active:are|is} next."}
+        }
+    }
+    waiting = {"name": "waiting", "Words": WaitingWords, "texts": texts}
+    game = type("Waiter", (nerve.Nerve,), waiting)()
+    assert [*faults_of(game)] == []
+    view, players = game.setup(2, nerve.BendOptions()), [Player("Ann"), Player("Ben")]
+    view.active = view.seat = 1
+    ask = Ask[Any](1, "brake", [nerve.Brake(1)], nerve.Brake(1))
+    assert game.words.question(view, ask, players).detail == "You are next."
+    view.seat = 0
+    assert game.words.question(view, ask, players).detail == "Ben is next."
 
 
 def test_all_that_is_wrong_with_a_game_is_told() -> None:
