@@ -28,7 +28,7 @@ from images.choices import QUIET, Now
 from images.counters import Plate
 from images.kept import SHELF
 from images.pen import Figure
-from images.plane import Map
+from images.plane import Map, clip
 from images.theme import GAP, PALETTE
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, any_fight, car, fight, replaced
@@ -281,6 +281,23 @@ def test_the_edge_of_what_is_shown_cuts_through_nobody() -> None:
         across = sorted(shown[x].at(*corner)[0] for corner in box(there.cars[1].pose).corners)
         assert across[-1] < GAP + SIDE or across[0] > GAP + SIDE
     assert shown[9.9].scale == pytest.approx(SIDE / 12)
+
+
+@pytest.mark.parametrize("left", [3, 4])
+def test_no_zoom_of_a_large_arena_cuts_through_a_car_or_wreck(left: int) -> None:
+    """So many of six still drive; the others' wrecks lie anywhere."""
+    field = (GAP, GAP, GAP + SIDE, GAP + SIDE)
+    for seed in range(200):
+        view = any_fight(seed, 6)
+        for one in view.cars:
+            one.out = "" if one.owner < left else "power"
+        to = seen_of(Board(replaced(view, active=seed % left), PLAYERS))
+        walls = (*to.px(0.0, 18.0), *to.px(18.0, 0.0))
+        for one in view.cars:
+            there = clip(to.around(box(one.pose, 1.17)), walls)
+            seen = clip(there, field)
+            beyond = seen[0] >= seen[2] or seen[1] >= seen[3]
+            assert beyond or seen == pytest.approx(there, abs=1), (seed, one.owner)
 
 
 def test_dice_that_are_not_rolled_show_their_letters() -> None:
