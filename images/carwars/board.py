@@ -269,11 +269,13 @@ def _legend() -> Part:
 
 
 def picture(model: Board) -> Picture:
-    """The whole board; while an attack is being resolved, that."""
-    if resolving(model):
+    """The whole board; while somebody is asked about an attack that is not over, that."""
+    view = model.view
+    asked = view.attack is not None or (view.harm and view.harm[0].asks)
+    if asked and model.latest.shots:
         attack = outcome.picture(model)
         head = replace(attack.header, say=f"{model.whose} {attack.header.say}")
-        return replace(attack, header=head, more=lambda: [*_told(model), *_around(model.view)])
+        return replace(attack, header=head, more=lambda: [*_told(model), *_around(view)])
     title = say("game", "title")
     header = Header(title, model.moment, model.asked, model.verb, say=model.whose)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
@@ -291,13 +293,6 @@ def places(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The arena for a seat that is asked where it starts."""
     model = Board(view, players)
     return _picture(model.header(choices.title), model, spots=[*_spots(view, choices)])
-
-
-def resolving(model: Board) -> bool:
-    """Whether somebody is asked about an attack that is not over."""
-    view = model.view
-    asked = view.attack is not None or (view.harm and view.harm[0].asks)
-    return bool(asked and model.latest.shots)
 
 
 def _told(model: Board, brief: bool = False) -> list[str]:
