@@ -68,7 +68,7 @@ _FLAT: Final = {
 }  # fmt: skip
 """Colour of a hazard and of its name."""
 _NAMED: Final = 40
-"""px an L from which rough ground is named, and the floor worn."""
+"""px an L from which rough ground is named, and the floor worn: twice as much from 1.5 times it."""
 _STEP: Final = 4
 """Scales of maps are multiples of so many px: what is drawn once serves more of them."""
 
@@ -181,7 +181,8 @@ def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None
 def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rect) -> None:
     left, top, right, foot = inside
     columns, rows = (range(each.start - 1, each.stop) for each in cells)
-    for column, row, (other, ink) in product(columns, rows, ((0, PANEL), (13, GRID))):
+    kinds = ((0, PANEL), (13, GRID))[: 1 if to.scale < 1.5 * _NAMED else 2]
+    for column, row, (other, ink) in product(columns, rows, kinds):
         along, up = scattered(7 * column + 29 * row + other)
         x, y = to.px(column + along, row + up)
         if left <= x < right - 5 and top <= y < foot - 3:
