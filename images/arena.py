@@ -87,7 +87,7 @@ def arena_map(
         for box in (*live, *wrecks)
     ]  # fmt: skip
     at = _middle(spans, seen, whole, center)
-    for zoom in sorted({seen, *zooms, whole}):
+    for zoom in sorted({seen, *zooms, min(_GROWN * seen, whole)}):
         if seen <= zoom <= _GROWN * seen and (clear := _clear(spans, zoom, whole, center, lying)):
             seen, at = zoom, clear
             break
@@ -116,18 +116,20 @@ def _clear(
     """The same, as near as possible to there, with all of it shown and nothing of what lies around
     cut through; None where there is no such place."""
     usual, half, most = _middle(spans, seen, whole, center), seen / 2, (whole - seen) / 2
-    cut = [each for each in lying if _shown(each, usual, half) == (True, False)]
-    # An edge of what is shown may run along a side of what it would cut.
+
+    def is_clear(spot: Point) -> bool:
+        return all(_shown(each, spot, half) != (True, False) for each in lying)
+
+    if is_clear(usual):
+        return usual
+    # An edge of what is shown may run along a side of anything.
     xs, ys = (
-        [usual[axis], *(end + side for each in cut for end in each[axis]
-                        for side in (half, -half) if abs(end + side - center[axis]) <= most)]
-        for axis in (0, 1)
+        [at, *(spot for each in lying for end in each[axis] for spot in (end - half, end + half)
+               if max(mid - most, high - half) <= spot <= min(mid + most, low + half))]
+        for axis, (at, mid, (low, high)) in enumerate(zip(usual, center, spans, strict=True))
     )  # fmt: skip
-    for spot in sorted(product(xs, ys), key=lambda each: math.dist(each, usual)):
-        shown = [_shown(each, spot, half) for each in lying]
-        if _shown(spans, spot, half)[1] and (True, False) not in shown:
-            return spot
-    return None
+    spots = sorted(product(xs, ys), key=lambda each: math.dist(each, usual))
+    return next(filter(is_clear, spots), None)
 
 
 def _shown(spans: Spans, middle: Point, half: float) -> tuple[bool, bool]:

@@ -47,6 +47,7 @@ from images.parts import (
     Stamp,
     Text,
     column,
+    figure,
     plate,
     row,
     space,
@@ -58,12 +59,10 @@ from images.words import name_of
 _word: Final = partial(say, "board")
 _CELL: Final = 182
 """Height of a car's cell where they are at most four, px."""
-_SMALL: Final = 150
-"""In a lower one the car with its sides stands beside the name,"""
-_LOW: Final = 120
-"""and in a lower one there is no such car,"""
+_LOW: Final = 150
+"""In a lower one there is no small car with its sides,"""
 _TWO: Final = 112
-"""and one line instead of two."""
+"""and in a lower one there is one line of figures instead of two."""
 _SIGNS: Final = ("power", "tire", "driver", "called")
 _FEW: Final = 4
 """Among more cars no part of the arena is left out."""
@@ -115,10 +114,8 @@ class Arena(Plane):
         sheet = Field(canvas, seen_of(model), field)
         sheet.ground(model.view)
         just.put_below(sheet)
-        count = sum(not car.out for car in model.shown)
-        tall = 44 if count <= _FEW else 38
         order = sorted(model.shown, key=lambda car: (not car.out, car is model.acting))
-        sheet.cars(order, model.acting, tall)
+        sheet.cars(order, model.acting)
         just.put_above(sheet)
         for car in model.shown:
             if car.out:
@@ -195,63 +192,58 @@ class _Cell(Scene, frozen=True):
         self._parts().draw(canvas, x, y, *self.size, INK)
 
     def _parts(self) -> Part:
-        out, low, tall = bool(self.out), self.tall < _LOW, self.tall
+        out, low = bool(self.out), self.tall < _LOW
         fill, ink, size = DEEP if out else PANEL, MUTE if out else PAPER, 34 if low else 40
+        flames = [Drawn(flame(26), width=36)] * self.burns
         head = row(
-            plate(self.owner, size, out), Text(self.driver, size - 6, ink, grow=1),
+            plate(self.owner, size, out), Text(self.driver, 36, ink, grow=1), *flames * low,
             *[Sign("control", 32, ALARM)] * self.lost, gap=10, height=size + 2,
         )  # fmt: skip
         if not self.left:
             body = [head, Text(_word("builds"), 34, MUTE, "t"), space()]
         elif out:
-            stamp = Stamp(texts("fates")[self.out].upper(), 26 if low else 30, MUTE)
-            body = [head, row(stamp, space(), height=30 if low else 38), space()]
+            stamp = Stamp(texts("fates")[self.out].upper(), 30, MUTE, height=30 if low else 38)
+            body = [head, space(), row(stamp, space()), space()]
         elif low:
-            body = [head, *self._rows(), space()]
+            body = [head, *self._rows()]
         else:
-            figures, flames = self._figures(36), [Drawn(flame(26), width=36)] * self.burns
+            figures = self._figures()
             rows: list[Part] = [row(*figures[at : at + 2], gap=2, height=36) for at in (0, 2)]
+            if self.last:
+                words = Text(f"{minus(-self.last[1])} {SIDES[self.last[0]]}", 34, face="t", grow=1)
+                rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
+            elif self.name:
+                rows.append(Soft(self.name, height=36))
             numbers = {
-                side: (str(points), 34, PAPER) if points else ("0", 28, ALARM)
+                side: (str(points), 36, PAPER) if points else ("0", 30, ALARM)
                 for side, points in enumerate(self.armor)
             }
-            around = Round(self.owner, numbers, low=10 * (tall < _SMALL), width=112)
-            if tall < _SMALL:
-                beside = column(head, *rows, space(), gap=2, grow=1)
-                body = [row(beside, *flames, around, gap=0, grow=1)]
-            else:
-                if self.last:
-                    told = f"{minus(-self.last[1])} {SIDES[self.last[0]]}"
-                    words = Text(told, 34, face="t", grow=1)
-                    rows.append(row(Sign("hit", 28, width=32), words, gap=4, height=36))
-                elif self.name:
-                    rows.append(Soft(self.name, height=36))
-                beside = column(*rows, space(), gap=1, width=148)
-                body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
+            around = Round(self.owner, numbers, width=112)
+            beside = column(*rows, space(), gap=1, width=148)
+            body = [head, row(beside, space(), *flames, around, gap=0, grow=1)]
         edge, lines = [space(6)] * (not low), column(*body, gap=1, grow=1)
         return row(
             *edge, lines, *edge, panel=fill, frame=PAPER if self.acts else None, pad=8, gap=0,
             name=SEAT_LETTERS[self.owner],
         )  # fmt: skip
 
-    def _figures(self, size: int) -> list[Part]:
+    def _figures(self) -> list[Part]:
         out = list[Part]()
         for icon, count in zip(_SIGNS, self.left, strict=True):
             ink = PAPER if count else ALARM
-            sign = Sign(icon, size - 6, ink, width=size - 2)
-            out.append(row(sign, Text(str(count), size, ink, width=size + 2), gap=2))
+            sign = Sign(icon, 30, ink, width=34)
+            out.append(row(sign, Text(str(count), 36, ink, width=30), gap=2))
         return out
 
     def _rows(self) -> list[Part]:
         """All in two lines, or in one what a car has most of."""
-        figures, armor = self._figures(28), list[Part]()
+        figures, armor, two = self._figures(), list[Part](), self.tall >= _TWO
         for letter, points in zip(LETTERS, self.armor, strict=True):
-            ink = PAPER if points else ALARM
-            armor += [Text(letter, 28, MUTE, width=17),
-                      Text(str(points), 30, ink, anchor="middle", width=30)]  # fmt: skip
-        if self.tall < _TWO:
-            return [row(*figures[:2], space(), *armor, gap=0, height=28)]
-        return [row(*figures, space(), gap=4, height=28), row(*armor, gap=8, height=28)]
+            count = figure(points, 36) if two or points else Text("0", 36, ALARM)
+            armor.append(row(Text(letter, 30, MUTE), count, gap=3, width=66 * two))
+        if two:
+            return [row(*each, gap=14, height=28, grow=1) for each in (figures, armor)]
+        return [row(*figures[:2], space(), *armor, gap=5, height=28, grow=1)]
 
 
 def _spots(view: State, choices: Choices) -> Iterator[tuple[str, Pose]]:
@@ -277,11 +269,13 @@ def _legend() -> Part:
 
 
 def picture(model: Board) -> Picture:
-    """The whole board; while an attack is being resolved, that."""
-    if resolving(model):
+    """The whole board; while somebody is asked about an attack that is not over, that."""
+    view = model.view
+    asked = view.attack is not None or (view.harm and view.harm[0].asks)
+    if asked and model.latest.shots:
         attack = outcome.picture(model)
         head = replace(attack.header, say=f"{model.whose} {attack.header.say}")
-        return replace(attack, header=head, more=lambda: [*_told(model), *_around(model.view)])
+        return replace(attack, header=head, more=lambda: [*_told(model), *_around(view)])
     title = say("game", "title")
     header = Header(title, model.moment, model.asked, model.verb, say=model.whose)
     news = NEWS.strip(model.latest.news, model.players, 1) or space()
@@ -299,13 +293,6 @@ def places(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The arena for a seat that is asked where it starts."""
     model = Board(view, players)
     return _picture(model.header(choices.title), model, spots=[*_spots(view, choices)])
-
-
-def resolving(model: Board) -> bool:
-    """Whether somebody is asked about an attack that is not over."""
-    view = model.view
-    asked = view.attack is not None or (view.harm and view.harm[0].asks)
-    return bool(asked and model.latest.shots)
 
 
 def _told(model: Board, brief: bool = False) -> list[str]:

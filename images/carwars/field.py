@@ -17,6 +17,7 @@ from games.carwars.state import THING, Car, State, Thing
 from games.engine.plane import BACK, FRONT, Box, Point, side_struck
 from games.engine.players import SEAT_LETTERS
 from games.engine.shapes import Hull, Pose, at, own
+from images import fonts
 from images.arena import frame, put_edges
 from images.canvas import Canvas, Scene
 from images.carwars.happened import Shot
@@ -40,6 +41,7 @@ from images.theme import (
     MUTE,
     PANEL,
     RAISED,
+    SMALLEST,
     SOFT,
     STEEL,
     TUFT,
@@ -66,7 +68,7 @@ _FLAT: Final = {
 }  # fmt: skip
 """Colour of a hazard and of its name."""
 _NAMED: Final = 40
-"""px an L from which rough ground is named, and the floor worn."""
+"""px an L from which rough ground is named, and the floor worn: twice as much from 1.5 times it."""
 _STEP: Final = 4
 """Scales of maps are multiples of so many px: what is drawn once serves more of them."""
 
@@ -179,7 +181,8 @@ def _put_terrain(canvas: Canvas, to: Map, ground: Terrain, inside: Rect) -> None
 def _put_specks(canvas: Canvas, to: Map, cells: tuple[range, range], inside: Rect) -> None:
     left, top, right, foot = inside
     columns, rows = (range(each.start - 1, each.stop) for each in cells)
-    for column, row, (other, ink) in product(columns, rows, ((0, PANEL), (13, GRID))):
+    kinds = ((0, PANEL), (13, GRID))[: 1 if to.scale < 1.5 * _NAMED else 2]
+    for column, row, (other, ink) in product(columns, rows, kinds):
         along, up = scattered(7 * column + 29 * row + other)
         x, y = to.px(column + along, row + up)
         if left <= x < right - 5 and top <= y < foot - 3:
@@ -200,6 +203,7 @@ class Field(images.field.Sheet):
         canvas, to = self.canvas, self.to
         floor = Floor(place_of(view), to.scale)
         self.arena = floor.arena
+        self.beside = list[tuple[str, Point]]()
         left, top = round(to.x), round(to.y) - floor.size[1]
         inside = clip((left, top, left + floor.size[0], round(to.y)), self.field)
         if inside != self.field:
@@ -223,6 +227,8 @@ class Field(images.field.Sheet):
 
     def label(self) -> None:
         """Put all labels that are wanted, those of the ground last."""
+        for words, at_ in self.beside:
+            self.want(Words(words), around(*self.to.at(*at_), 20), words, None)
         for each in self.arena.terrain if self.to.scale >= _NAMED else ():
             words, (x, y) = say("board", "rough", level=each.level).upper(), each.at
             here = y - (each.inner + each.radius) / 2 if each.inner else y
@@ -271,6 +277,9 @@ class Field(images.field.Sheet):
             fill, ink = _FLAT.get(thing.kind, (STEEL, WHITE))
             name = texts("flat").get(thing.kind, kind.name.upper())
             angle = tenths(-thing.heading % 360)
+            if fonts.width(name, SMALLEST) > 0.8 * long * k and not self.small:
+                self.beside.append((name, place))
+                name = ""
             self.lay(FlatCard(round(long * k), round(wide * k), angle, name, fill, ink), place)
         else:
             self._slab(Hull(form, thing.pose))

@@ -23,9 +23,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         return sheet.picture(view, players, seat)
     if view.phase == "build":
         return build.choice(view, seat, choices)
-    if view.harm and view.harm[0].asks:
-        return sheet.picture(view, players, seat, choices.title)
-    match view.beat:
+    match "harm" if view.harm and view.harm[0].asks else view.beat:
         case "turn":
             if not choices.path[1:] and len(found := offered(view, seat)) > 1:
                 turns = [(said(names[0]), each) for names, each in found]

@@ -12,6 +12,7 @@ from games.carwars.rounds import EXTINGUISH
 from games.carwars.state import Car, State
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
+from images import fonts
 from images.armed import Armored
 from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
 from images.choices import Choices
@@ -41,10 +42,10 @@ from images.words import name_of
 _word: Final = partial(say, "sheet")
 _ROUND: Final = (FRONT, BACK, LEFT, RIGHT)
 """Sides in the order of gauges."""
-_ROW: Final = 99
-"""Height of a side's row, px."""
 _FEW: Final = 3
-"""So many cards have two lines each."""
+"""So many cards have two lines each,"""
+_WIDE: Final = 206
+"""where no name is wider, px."""
 
 
 def armor(view: State, car: Car, say: str = "") -> Part:
@@ -120,23 +121,24 @@ def _sliders(car: Car) -> Part:
         limit = _word("limit", limit=car.limit) if barred else ""
         lines.append(row(
             Sign(icon, 42, width=48), Soft(name, 36, width=118), gauge,
-            space(), value, height=62, gap=12,
+            space(), value, height=52, grow=1, gap=12,
             say=_word("slider", name=name, left=words, of=of, limit=limit),
         ))  # fmt: skip
-    return column(*lines, panel=PANEL, pad=20, gap=4, height=238)
+    return column(*lines, panel=PANEL, pad=14, gap=4, grow=2)
 
 
 def _side(car: Car, side: int) -> Part:
-    """The cards of a side, or of the crew area but for the crew."""
+    """The cards of a side, or of the crew area but for the crew: few of them in two lines each."""
     places = [at for at, one in enumerate(car.cards) if one.side == side and at > 1]
     name = _word("car") if side == CREW else SIDES[side]
-    roomy = len(places) <= _FEW
+    wide = [fonts.width(short(car.kind(at)), 36) for at in places]
+    roomy = len(places) <= _FEW and max(wide, default=0) <= _WIDE
     items = [_item(car, place, roomy) for place in places]
     where = Text(name.upper(), 34, SOFT, anchor="middle", grow=1)
     said = f"{name}:" if places else f"{name}: {_word('nothing')}"
-    tab = row(where, panel=RAISED, corner=0, width=108, height=_ROW, say=said)
-    body = row(*items, gap=8) if roomy else Flow(items, 10, 6, width=630, height=_ROW - 12)
-    return row(tab, body, panel=PANEL, gap=12, height=_ROW)
+    body = row(*items, gap=8) if roomy else Flow(items, 14, 3, width=630)
+    tab = row(where, panel=RAISED, corner=0, width=108, say=said)
+    return row(tab, middle(body, gap=0), panel=PANEL, gap=12, grow=1)
 
 
 def _item(car: Car, place: int, roomy: bool) -> Part:
@@ -147,18 +149,18 @@ def _item(car: Car, place: int, roomy: bool) -> Part:
     state: list[Part] = []
     if one.down:
         fill, told = ALARM if one.down == "destroyed" else MUTE, _word(one.down)
-        state, said = [Stamp(told.upper(), 26, fill, height=34)], f"{said} {told}"
+        state, said = [Stamp(told.upper(), 30, fill, height=36)], f"{said} {told}"
     elif most:
-        state = [Drawn(Tokens(left, most, 12 if roomy else 8))]
+        radius, gap = (12, 8) if roomy else (10, 5)
+        state = [Drawn(Tokens(left, most, radius, gap=gap))]
         said = f"{said} {_word('left', left=left, of=most)}"
     elif roomy:
-        state = [Soft(card.type, 28)]
-    icon = Sign(icon_of(card), 32 if roomy else 26, ink, width=36)
-    name = Text(short(card), 36 if roomy else 28, ink)
+        state = [Soft(card.type, 30)]
+    icon, name = Sign(icon_of(card), 32, ink, width=36), Text(short(card), 36, ink)
     if not roomy:
-        return row(icon, name, *state, gap=6, height=38, say=said)
+        return row(icon, name, *state, gap=6, height=40, say=said)
     below = row(icon, *state, gap=8, height=40)
-    return column(space(6), row(name), below, gap=0, width=206, say=said)
+    return column(row(name), below, gap=0, width=_WIDE, say=said)
 
 
 def fires(view: State, players: Sequence[Player], choices: Choices) -> Picture:

@@ -20,6 +20,7 @@ from games.carwars.state import THING, Car, State
 from games.engine.plane import FRONT, LEFT, RIGHT, Point
 from games.engine.players import Player
 from games.engine.shapes import Pose, at
+from images.cars import Badge
 from images.carwars.dice import SIZE, Dice, Look, cost_of, counted, named, thrown
 from images.carwars.field import Field, Plane
 from images.carwars.model import (
@@ -59,7 +60,7 @@ from images.parts import (
 from images.pen import dashed
 from images.shots import Star
 from images.strokes import stroke
-from images.theme import ALARM, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT
+from images.theme import ALARM, ASPHALT, DEEP, EDGE, INK, MUTE, PANEL, PAPER, SOFT
 from images.words import listed
 
 _word: Final = partial(say, "turn")
@@ -236,7 +237,8 @@ def _put_fan(model: TurnModel, sheet: Field) -> None:
 def _put_keys(model: TurnModel, sheet: Field) -> None:
     """The key of each end beyond its nose, where it was meant to be."""
     fan, spots = model.fan, dict[str, Point]()
-    letters = [at(car.pose, *LETTER) for car in model.board.shown if not car.out]
+    cars = [car for car in model.board.shown if not car.out and sheet.shows(car.x, car.y, 0.6)]
+    letters = {at(car.pose, *LETTER): car.owner for car in cars}
 
     def is_free(spot: Point) -> bool:
         return min(math.dist(spot, letter) for letter in letters) * sheet.to.scale > _CLEAR
@@ -254,12 +256,14 @@ def _put_keys(model: TurnModel, sheet: Field) -> None:
         line = sheet.to.at(*start), sheet.to.at(*spot)
         stroke(sheet.canvas, [line], ALARM if bad else SOFT, 2.4)
         spots[key] = spot
+    # Lines run below letters.
+    for letter, seat in letters.items():
+        sheet.lay(Badge(seat, round(max(16.0, 0.256 * sheet.to.scale)), ASPHALT), letter)
     for each in fan.values():
         if each.at is not None:
             sheet.stand(Star(34), each.at)
     for key in fan:
-        disc = Key(_NUMBERS[key], bool(fan[key].meets))
-        sheet.stand(disc, spots[key])
+        sheet.stand(Key(_NUMBERS[key], bool(fan[key].meets)), spots[key])
     extras = [(it, spots[key]) for key, each in fan.items()
               if (it := _extra(each)) and not each.meets]  # fmt: skip
     # Where all of it lies on the same ground once is enough.

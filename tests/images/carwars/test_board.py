@@ -17,18 +17,18 @@ from games.carwars.state import Attack, State, Thing
 from games.engine.players import SEAT_LETTERS
 from images import encode
 from images.arena import SIDE
-from images.canvas import Redraw, TileCanvas
+from images.canvas import Lettering, Redraw, TileCanvas
 from images.carwars import ARTIST
 from images.carwars.board import seen_of
 from images.carwars.dice import letters
 from images.carwars.happened import latest
 from images.carwars.model import Board, box
-from images.carwars.pieces import CarPiece
+from images.carwars.pieces import CarPiece, FlatCard
 from images.choices import QUIET, Now
-from images.counters import Plate
+from images.counters import Plate, Words
 from images.kept import SHELF
 from images.pen import Figure
-from images.plane import Map
+from images.plane import Map, clip
 from images.theme import GAP, PALETTE
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, any_fight, car, fight, replaced
@@ -40,6 +40,7 @@ board = ARTIST.board
 TOLERANCE = 40
 """Most that a colour channel may differ, 0 to 255, over any block of 8 by 8 px: edges are smoothed
 towards the ground of their own tile, also where they lie on the roof of a car."""
+NAMES = [player.name for player in PLAYERS]
 COMBAT = Now((0,), "attacks", latest(fights.combat()))
 SAMPLES: dict[str, tuple[State, Now]] = {
     "four": (fights.four(), COMBAT),
@@ -224,6 +225,34 @@ def test_a_cell_says_what_its_car_has_left(view: State) -> None:
         assert one.out or said <= told, one
 
 
+class Sizes(Figures):
+    """A record that keeps how large what is written is, by the part it belongs to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[tuple[str, str, int]] = []
+
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        self.sizes.append((self.part, text.words, text.size))
+
+
+@pytest.mark.parametrize("count", [5, 6, 7, 8])
+def test_cells_of_many_cars_are_written_as_large_as_of_four(count: int) -> None:
+    view, canvas = fights.crowd(count), Sizes()
+    view = replaced(view, things=[Thing("smoke", 6.0, 6.0, 0.0), Thing("oil", 9.0, 9.0, 0.0)])
+    drawer.picture(Board(view, PLAYERS)).compose(canvas)
+    cells = [each for each in canvas.sizes if each[0] in SEAT_LETTERS[:count]]
+    left = {size for _, words, size in cells if words in "123456789" or words in NAMES}
+    assert left == {36}
+    assert min(size for *_, size in cells) >= 28
+    tags = [each for each in canvas.figures if isinstance(each, Plate)]
+    assert {tag.height for tag in tags if not tag.words.endswith(" L")} == {44}
+    # A name that is too long for its card on the ground stands beside that.
+    cards = {each.words for each in canvas.figures if isinstance(each, FlatCard)}
+    assert cards == {"", "OIL"}
+    assert "SMOKE" in {each.words for each in canvas.figures if isinstance(each, Words)}
+
+
 def test_a_car_lies_as_its_words_say() -> None:
     cars = [car(0, (6.0, 6.0, 90.0)), car(1, (6.0, 9.0, 0.0)), car(2, (9.0, 6.0, 180.0))]
     lines = ARTIST.board(fight(cars), PLAYERS, QUIET).long_description().splitlines()
@@ -281,6 +310,23 @@ def test_the_edge_of_what_is_shown_cuts_through_nobody() -> None:
         across = sorted(shown[x].at(*corner)[0] for corner in box(there.cars[1].pose).corners)
         assert across[-1] < GAP + SIDE or across[0] > GAP + SIDE
     assert shown[9.9].scale == pytest.approx(SIDE / 12)
+
+
+@pytest.mark.parametrize("left", [3, 4])
+def test_no_zoom_of_a_large_arena_cuts_through_a_car_or_wreck(left: int) -> None:
+    """So many of six still drive; the others' wrecks lie anywhere."""
+    field = (GAP, GAP, GAP + SIDE, GAP + SIDE)
+    for seed in range(200):
+        view = any_fight(seed, 6)
+        for one in view.cars:
+            one.out = "" if one.owner < left else "power"
+        to = seen_of(Board(replaced(view, active=seed % left), PLAYERS))
+        walls = (*to.px(0.0, 18.0), *to.px(18.0, 0.0))
+        for one in view.cars:
+            there = clip(to.around(box(one.pose, 1.17)), walls)
+            seen = clip(there, field)
+            beyond = seen[0] >= seen[2] or seen[1] >= seen[3]
+            assert beyond or seen == pytest.approx(there, abs=1), (seed, one.owner)
 
 
 def test_dice_that_are_not_rolled_show_their_letters() -> None:

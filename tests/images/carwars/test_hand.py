@@ -29,7 +29,7 @@ from images.carwars.turn import offered, read_offer, read_turn, rolled, trouble,
 from images.choices import Choices
 from images.counters import Key
 from images.pen import Figure
-from images.theme import SEAT_PAINT
+from images.theme import ALARM, INK, PAPER, SEAT_PAINT
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, car, fight, replaced
 from tests.images.record import Record
@@ -340,3 +340,19 @@ def test_no_key_of_an_end_stands_on_the_letter_of_another_car() -> None:
     ]
     keys = [at for figure, at in canvas.middles if isinstance(figure, Key)]
     assert min(math.dist(there, each) for each in keys) > 35
+
+
+def test_no_line_to_a_key_runs_over_the_letter_of_another_car() -> None:
+    view, choices = fights.turning(things=[]), Choices("How fast?", path=("turn", "v4"))
+    view.cars[1].pose = 2.3, 4.75, 290.0
+    canvas = Middles()
+    picture(view, PLAYERS, choices).compose(canvas)
+    (there,) = [
+        at for figure, at in canvas.middles if isinstance(figure, CarPiece) and figure.seat == 1
+    ]
+    image = Image.open(BytesIO(hand(view, PLAYERS, choices).png()))
+    x, y = (round(each) for each in there)
+    around = image.crop((x - 11, y - 11, x + 12, y + 12))
+    inks = {ink for _, ink in around.getcolors(256) or ()}
+    assert {INK, PAPER} <= inks
+    assert ALARM not in inks

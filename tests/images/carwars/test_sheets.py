@@ -18,11 +18,11 @@ from games.carwars.catalog import BY_ID, CARDS, PLACES
 from games.carwars.designs import DESIGNS, BuiltCar, of_cards
 from games.carwars.dice import FACES
 from games.carwars.state import State
-from images.canvas import Redraw, TileCanvas
+from images.canvas import Lettering, Redraw, TileCanvas
 from images.carwars import ARTIST, build, outcome, result, sheet
 from images.carwars.dice import Look
 from images.carwars.happened import latest
-from images.carwars.model import Board
+from images.carwars.model import Board, short
 from images.choices import Now
 from images.parts import Picture
 from tests.images.carwars import fights
@@ -148,6 +148,31 @@ def test_dashboards_in_any_state_are_drawn() -> None:
             picture = sheet.picture(view, PLAYERS, seat)
             assert len(picture.png()) <= 70_000
             assert picture.alt_text()
+
+
+class Sizes(Record):
+    """A record that keeps how large what is written is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: dict[str, int] = {}
+
+    def letter(self, x: int, y: int, text: Lettering) -> None:
+        if self.part != "header":
+            self.sizes[text.words] = min(self.sizes.get(text.words, 99), text.size)
+
+
+@pytest.mark.parametrize("build", range(len(SAMPLES)))
+def test_a_dashboard_names_every_card_in_letters_for_a_phone(build: int) -> None:
+    view, canvas = fights.duel(), Sizes()
+    view.cars[0] = fights.car(0, (3.4, 5.2, 30.0), build)
+    view.cars[0].cards[-1].down = "destroyed"
+    shown = sheet.picture(view, PLAYERS, 0)
+    shown.compose(canvas)
+    assert shown.page().height <= 900
+    for one in view.cars[0].cards:
+        assert canvas.sizes[short(CARDS[one.card])] >= 34
+    assert min(canvas.sizes.values()) >= 30
 
 
 # -- cards and designs
