@@ -232,6 +232,27 @@ def test_designs_of_any_cards_are_drawn() -> None:
         assert len(picture.alt_text()) <= 1024
 
 
+def test_no_car_is_out_of_control_before_the_first_tokens_are_dealt() -> None:
+    cars = [fights.car(0, (1.0, 1.0, 0.0), control=0, ace=0)]
+    for number, words in ((0, "control"), (1, "out of control")):
+        view = fights.fight(cars, seat=0, round=number)
+        assert {words} == {"control", "out of control"} & written(sheet.picture(view, PLAYERS, 0))
+
+
+def test_who_has_chosen_a_car_is_told_so() -> None:
+    cars = [fights.car(seat, (1.0 + seat, 1.0, 0.0), cards=[]) for seat in (0, 1)]
+    view = fights.fight(cars, phase="build", beat="build", seat=0, active=-1, round=0)
+    assert "Your car is chosen." in sheet.picture(view, PLAYERS, 0).alt_text()
+    assert "No car yet." in sheet.picture(view, PLAYERS, 1).alt_text()
+
+
+def test_the_words_of_a_board_name_who_is_asked() -> None:
+    view = fights.duel(active=0)
+    for asked, name in (((1,), "B"), ((0, 1), "A"), ((), "A")):
+        board = Board(view, PLAYERS, Now(asked=asked, action_phrase="may re-roll"))
+        assert f": {name} " in board.whose
+
+
 # -- an attack
 
 
