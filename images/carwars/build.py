@@ -64,6 +64,8 @@ _ROW: Final = 41
 _SHEET: Final = (736, 536)
 _LONG: Final = 210
 """px of the car."""
+_PLACES: Final = 6
+"""Cards of a side that have room: two rows of three, or one below the other."""
 _RIGHT: Final = 172
 _WRONG: Final = 240
 """Height of what hinders a fight, px; and if nothing does."""
@@ -184,7 +186,8 @@ class _Free(Part):
         stroke(canvas, [*dashed([*corners, corners[0]], (8, 7))], EDGE, 2.4, ground)
         put_icon(canvas, "plus", x + 32, y + h // 2, 22, MUTE, ground)
         words = _word(f"free_{self.name}")
-        canvas.write(x + 54, y + h // 2, words, 34, ground, MUTE, face="t", room=w - 70)
+        size = min(34, h - 8)
+        canvas.write(x + 54, y + h // 2, words, size, ground, MUTE, face="t", room=w - 70)
 
 
 class Slot(Part):
@@ -199,9 +202,9 @@ class Slot(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         chip = Chip(w, h, icon_of(self.card), self.bad, ground=ground, lit=self.lit)
         canvas.put(chip, x, y)
-        name, low = self._called(short(self.card)), y + h // 2
-        canvas.write(x + 62, low, name, 34, chip.fill, room=w - 62 - 46)
-        canvas.write(x + w - 20, low, str(self.card.cost), 36, chip.fill, anchor="right")
+        name, low, size = self._called(short(self.card)), y + h // 2, min(34, h - 8)
+        canvas.write(x + 62, low, name, size, chip.fill, room=w - 62 - 46)
+        canvas.write(x + w - 20, low, str(self.card.cost), size + 2, chip.fill, anchor="right")
 
     def written(self) -> str:
         return f"{self._called(self.card.name)} {self.card.cost}"
@@ -254,7 +257,7 @@ class _Sheet(Part):
     model: DesignModel
 
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
-        model, (wide, tall) = self.model, (224, 52)
+        model, wide = self.model, 224
         canvas.put(Panel(w, h), x, y)
         armed = {side for n, side in model.cards if CARDS[n].type == "weapon" and side >= 0}
         pose = CarPiece(0, _LONG, 2700, tuple(sorted(armed)), board=False, ground=PANEL)
@@ -263,13 +266,17 @@ class _Sheet(Part):
         for side, (dx, dy) in enumerate(WAYS):
             spot = across + (dx * 88 or 74), down + dy * (_LONG // 2 + 20) - (30 if dx else 0)
             canvas.write(*spot, str(model.totals.armor), 46, PANEL, anchor="middle")
-            slots = model.slots(side)[: 3 if dy else 4]
+            slots = model.slots(side)[:_PLACES]
+            flat = len(slots) > (3 if dy else 4)
+            tall, step = (38, 42) if flat else (52, 62)
             left = x + w - 20 - wide if dx > 0 else x + 20
-            top = {-1: y + 26, 0: down - 31 * (len(slots) + 1) + 20, 1: y + h - 94}[dy]
+            rise = step * (len(slots) + 1) // 2 - 20
+            top = {-1: y + 26, 0: down - rise, 1: y + h - (94 + 28 * flat)}[dy]
             canvas.write(left + 4, top, SIDES[side].upper(), 34, PANEL, MUTE)
-            for slot in slots:
-                slot.draw(canvas, left, top + 22, wide, tall, PANEL)
-                left, top = (left + wide + 12, top) if dy else (left, top + 62)
+            for at, slot in enumerate(slots):
+                over, under = divmod(at, 3)[::-1] if dy else (0, at)
+                spot = left + over * (wide + 12), top + 22 + under * step
+                slot.draw(canvas, *spot, wide, tall, PANEL)
 
     def words(self, brief: bool = False) -> Iterator[str]:
         for side in range(len(SIDES)):
@@ -349,7 +356,12 @@ def _crew(model: DesignModel) -> Part:
     own, sides = [each for each in model.cards if each[1] == CREW], list[Part]()
     for key in ("crew", "whole"):
         there = [each for each in own if CARDS[each[0]].in_crew == (key == "crew")]
-        slots = [*(model.slot(each, height=_ROW) for each in there), _Free(key, height=_ROW)][:4]
+        free = any(
+            not at and CARDS[n].type != "crew" and CARDS[n].in_crew == (key == "crew")
+            for n, at in model.sides.items()
+        )
+        slots: list[Part] = [model.slot(each, height=_ROW) for each in there]
+        slots = [*slots, *[_Free(key, height=_ROW)] * free][:4]
         sides.append(column(label(_word(key)), *slots, space(), gap=3, grow=1, width=1))
     return row(*sides, panel=PANEL, pad=16, gap=20, width=_SHEET[0], height=228)
 

@@ -32,6 +32,8 @@ _TWO: Final = ((0.30, 0.32, 0.44), (0.69, 0.68, 0.44))
 _LETTERS: Final[Mapping[Hue, str]] = {hue: hue[0].upper() for hue in COLOURS} | {"black": "K"}
 SIZE: Final = 36
 """Of a die that is not rolled yet, px: its letter can be read on a phone."""
+_SMALLER: Final = ((SIZE, 3, 5), (30, 3, 5), (26, 3, 5), (22, 3, 5), (22, 1, 3), (18, 1, 2))
+"""Size, gap and more between two colors where many dice have little room."""
 NOT_YET: Final = -1
 """The face of a die that is not rolled yet: its letter."""
 
@@ -168,9 +170,9 @@ def thrown(pool: Pool, room: int, say: str = "") -> list[Part]:
     if not any(pool):
         return []
     few = (SIZE + 53) * len(counted(pool)) <= room
-    for size in (SIZE,) if few else (SIZE, 30, 26, 22):
-        every = Dice(letters(pool), size, 3, 5)
-        if every.width <= room:
+    for size, gap, between in ((SIZE, 3, 5),) if few else _SMALLER:
+        every = Dice(letters(pool), size, gap, between)
+        if every.width <= room or (size, gap, between) == _SMALLER[-1]:
             return [Drawn(every, say=say)]
     parts = (
         row(Drawn(Dice((Look(hue),), SIZE)), Text(f"×{count}", 34, width=44), gap=3)

@@ -164,9 +164,8 @@ class Board:
         view = self.view
         if view.phase == "over":
             return tuple(view.alive)
-        if view.active >= 0:
-            return (view.active,)
-        return self.now.asked
+        asked, acts = self.now.asked, view.active
+        return asked if acts < 0 or (asked and acts not in asked) else (acts,)
 
     @property
     def acting(self) -> Car | None:

@@ -65,11 +65,13 @@ def picture(view: State, players: Sequence[Player], seat: int, title: str = "") 
     said = board.tell(car, lies=False) if car.cards else name
     header = Header(moment, title or name, (seat,), verb, say=said)
     if not car.cards:
-        return Picture(header, column(Soft(_word("no_car"), 44), panel=PANEL, pad=40))
+        # Who is asked for a car sees others: this seat has chosen, or somebody else looks.
+        told = _word("chosen" if view.phase == "build" and view.seat == seat else "no_car")
+        return Picture(header, column(Soft(told, 44), panel=PANEL, pad=40))
     left = column(
         armor(view, car, board.state(car) if car.out else ""),
         Rule(), _crew(car, 0), _crew(car, 1), Rule(),
-        row(_token(car, "control"), space(20), _token(car, "ace"), height=124),
+        row(_token(car, "control", view.round > 0), space(20), _token(car, "ace"), height=124),
         panel=PANEL, pad=20, gap=10, width=388, height=780,
     )  # fmt: skip
     rows = [_sliders(car), *(_side(car, side) for side in (*range(len(SIDES)), CREW))]
@@ -95,9 +97,9 @@ def _crew(car: Car, place: int) -> Part:
     return row(Sign(icon_of(card), 44, ink, width=52), name, state, height=52)
 
 
-def _token(car: Car, icon: str) -> Part:
-    """How many tokens there are; none of control is bad."""
-    count, bad = getattr(car, icon), icon == "control" and car.out_of_control and not car.out
+def _token(car: Car, icon: str, needed: bool = False) -> Part:
+    """How many tokens there are; none of control is bad once the first have been dealt."""
+    count, bad = getattr(car, icon), needed and car.out_of_control and not car.out
     ink = ALARM if bad else PAPER
     sign, number = Sign(icon, 64, ink, width=68), Text(str(count), 76, ink, width=86, say="")
     told, soft = say("board", "uncontrolled" if bad else icon), ink if bad else SOFT

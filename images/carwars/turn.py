@@ -165,8 +165,12 @@ def trouble(model: TurnModel) -> list[str]:
     out = []
     for (how, what), keys in found.items():
         thing = what if len(what) == 1 else _word("the", thing=what)
+        free = [_called(key) for key in _NUMBERS if key in model.fan and key not in keys]
         called = listed([_called(key) for key in _NUMBERS if key in keys])
-        out.append(_word(how if len(keys) == 1 else f"{how}_all", keys=called, what=thing))
+        if len(free) < 3 < len(keys):
+            called = _word("all_but", keys=listed(free)) if free else _word("every")
+        one = len(keys) == 1 or not free
+        out.append(_word(how if one else f"{how}_all", keys=called, what=thing))
     return out
 
 
@@ -549,7 +553,10 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     ink, speed = INK if best else PAPER, pace_said(offer.turn.speed, offer.turn.reverse)
     dice, target = rolled(offer.steps), offer.target
     seen = _sight(board.view, offer.body, target) if target is not None else []
-    lies = thrown(dice, _WINDOW[0], say=named(dice)) or [Soft(say("offers", "no_dice"))]
+    met = [each.meets[0] for each in offer.steps if each.meets and not each.swung][:1]
+    hits = [Text(say("offers", "hits", what=body_name(board.view, n)), 36, ALARM) for n in met]
+    room = _WINDOW[0] - 150 * len(hits)
+    lies = thrown(dice, room, say=named(dice)) or [Soft(say("offers", "no_dice"))]
     figures: list[Part] = []
     for icon, words in (("control", percent(offer.risk.lost)), ("spin", percent(offer.risk.spun)),
                         ("ace", f"+{won(offer.steps)}")):  # fmt: skip
@@ -558,7 +565,7 @@ def _offer(board: Board, seat: int, offers: Sequence[Offer], at: int) -> Card:
     parts = [
         row(Text(offer.name, 44, grow=1), Soft(speed), height=52),
         row(_sketch(board, seat, offer, offers)),
-        row(*seen, gap=10, height=52), row(*lies, space(), height=44),
+        row(*seen, gap=10, height=52), row(*lies, space(), *hits, height=44),
     ]  # fmt: skip
     foot = row(*figures[1:], gap=8)
     return Card(parts, gap=6, pad=16, live=True, best=best, foot=foot, height=480)

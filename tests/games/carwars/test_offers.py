@@ -39,7 +39,7 @@ def test_offers_are_legal_differ_and_count_once() -> None:
         assert {"Attack run", "Break away"} <= {*names}
         assert len({*names}) == len(names)
         detail = GAME.words.question(view, ask, []).detail
-        assert ("Straight on" in names) != ("Straight on you'd hit something." in detail)
+        assert ("Straight ahead" in names) != ("Straight ahead, you'd hit something." in detail)
         plan = msgspec.json.decode(msgspec.json.encode(offers[-1].plan), type=PLANS.kept)
         assert PLANS.answer(view, ask, plan) == turns[-1]
         table.answer(ask.seat, ask.number, turns[-1])

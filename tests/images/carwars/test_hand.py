@@ -18,7 +18,7 @@ from games.carwars.driving import turns
 from games.carwars.moves import Turn
 from games.carwars.outlook import drive, on_paper, ranked
 from games.carwars.setup import usual_places
-from games.carwars.state import Attack, State, Thing
+from games.carwars.state import WALL, Attack, State, Thing
 from games.engine.shapes import at
 from images.canvas import Redraw, TileCanvas
 from images.carwars import ARTIST
@@ -108,7 +108,7 @@ def offers() -> tuple[State, list[tuple[str, Turn]]]:
     view = fights.duel(seat=0, phase="movement", beat="turn")
     view.things = [Thing("barrier", 4.86, 6.32, 328.0)]
     view.cars[0].pose, view.cars[1].pose = (0.85, 6.35, 10.0), (5.75, 8.72, 215.0)
-    some = [("Attack run", Turn(3, moves=(Move("turn", 1, 225),))), ("Straight on", Turn(3))]
+    some = [("Attack run", Turn(3, moves=(Move("turn", 1, 225),))), ("Straight ahead", Turn(3))]
     return view, some
 
 
@@ -212,6 +212,23 @@ def test_a_car_is_drawn_on_the_true_corner_of_its_turn(zone: int) -> None:
         pose = between(start, end, part)
         assert at(pose, -0.5, 0.25) == pytest.approx(inner, abs=2e-3)
     assert between(start, end, 1.0) == pytest.approx(end, abs=2e-3)
+
+
+def test_a_row_of_ends_that_touch_is_told_by_what_is_free() -> None:
+    view, choices = HANDS["second"]
+    model = read_turn(view, PLAYERS, choices)
+    wall = {key: each._replace(meets=(WALL,)) for key, each in model.fan.items()}
+    assert trouble(model._replace(fan=wall)) == ["every move hits the wall"]
+    free = {key: each._replace(meets=()) for key, each in wall.items() if key in ("s", "r900")}
+    assert trouble(model._replace(fan=wall | free)) == ["all but 10 and straight hit the wall"]
+
+
+def test_an_offered_turn_that_ends_on_something_says_so() -> None:
+    view, _ = offers()
+    view.things = [Thing("barrier", 3.3, 6.78, 100.0)]
+    ram = [("Attack run", Turn(4)), ("Break away", Turn(1))]
+    shown = offered(view, PLAYERS, "Two turns", ram)
+    assert shown.alt_text().count("hits barrier") == 1
 
 
 def test_turns_that_are_offered_tell_what_they_come_to() -> None:

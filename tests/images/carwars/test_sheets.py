@@ -16,15 +16,15 @@ from games.carwars import events as e
 from games.carwars.builds import SAMPLES
 from games.carwars.catalog import BY_ID, CARDS, PLACES
 from games.carwars.designs import DESIGNS, BuiltCar, of_cards
-from games.carwars.dice import FACES
+from games.carwars.dice import FACES, Pool
 from games.carwars.state import State
 from images.canvas import Lettering, Redraw, TileCanvas
 from images.carwars import ARTIST, build, outcome, result, sheet
-from images.carwars.dice import Look
+from images.carwars.dice import Dice, Look, thrown
 from images.carwars.happened import latest
 from images.carwars.model import Board, short
 from images.choices import Now
-from images.parts import Picture
+from images.parts import Drawn, Picture
 from tests.images.carwars import fights
 from tests.images.carwars.fights import PLAYERS, any_fight, replaced
 from tests.images.record import Record
@@ -225,6 +225,29 @@ def test_what_still_fits_fits() -> None:
         assert not [*builds.faults([*model.cards, (each.number, side)], model.size)]
 
 
+def test_a_side_with_five_cards_names_each_of_them_on_the_picture() -> None:
+    ids = "heavy_machine_gun", "thresher", "superbooster", "dynamic_suspension"
+    front = [BY_ID[each] for each in (*ids, "standard_steel_plate")]
+    car = of_cards(SAMPLES[0].size, [(card.number, 0) for card in front])
+    assert {short(card) for card in front} <= written(designed(car))
+
+
+def test_a_free_place_is_shown_only_while_something_fits_there() -> None:
+    places = {"gear, sidearm", "upgrade"}
+    assert places <= written(designed(DESIGNS.begin("d4")))
+    crew = [(BY_ID[each].number, -1) for each in ("amateur_driver", "amateur_gunner")]
+    assert "gear, sidearm" not in written(designed(of_cards(SAMPLES[0].size, crew)))
+
+
+@pytest.mark.parametrize("pool", [(1, 1, 2, 2, 0, 0), (1, 1, 2, 4, 0, 0)])
+def test_many_dice_in_a_narrow_place_are_all_shown(pool: Pool) -> None:
+    (shown,) = thrown(pool, 160)
+    assert isinstance(shown, Drawn)
+    assert isinstance(shown.figure, Dice)
+    assert len(shown.figure.looks) == sum(pool)
+    assert shown.figure.width <= 160
+
+
 def test_designs_of_any_cards_are_drawn() -> None:
     chance, ids = random.Random(3), sorted(BY_ID)
     for _ in range(25):
@@ -232,6 +255,27 @@ def test_designs_of_any_cards_are_drawn() -> None:
         picture = designed(BuiltCar(SAMPLES[0].size, (*cards, ("nothing_known", "front"))))  # type: ignore[arg-type]
         assert len(picture.png()) <= 70_000
         assert len(picture.alt_text()) <= 1024
+
+
+def test_no_car_is_out_of_control_before_the_first_tokens_are_dealt() -> None:
+    cars = [fights.car(0, (1.0, 1.0, 0.0), control=0, ace=0)]
+    for number, words in ((0, "control"), (1, "out of control")):
+        view = fights.fight(cars, seat=0, round=number)
+        assert {words} == {"control", "out of control"} & written(sheet.picture(view, PLAYERS, 0))
+
+
+def test_who_has_chosen_a_car_is_told_so() -> None:
+    cars = [fights.car(seat, (1.0 + seat, 1.0, 0.0), cards=[]) for seat in (0, 1)]
+    view = fights.fight(cars, phase="build", beat="build", seat=0, active=-1, round=0)
+    assert "Your car is chosen." in sheet.picture(view, PLAYERS, 0).alt_text()
+    assert "No car yet." in sheet.picture(view, PLAYERS, 1).alt_text()
+
+
+def test_the_words_of_a_board_name_who_is_asked() -> None:
+    view = fights.duel(active=0)
+    for asked, name in (((1,), "B"), ((0, 1), "A"), ((), "A")):
+        board = Board(view, PLAYERS, Now(asked=asked, action_phrase="may re-roll"))
+        assert f": {name} " in board.whose
 
 
 # -- an attack
