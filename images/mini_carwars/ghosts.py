@@ -128,7 +128,7 @@ def names(path: Sequence[str]) -> list[str]:
     """A move part by part.
 
     >>> names(("swerve", "l30right")), names(("drift", "r2"))
-    (['swerve', 'L 30° about right corner'], ['drift', 'R ½ inch'])
+    (['swerve', 'L 30° hold right corner'], ['drift', 'R ½ inch'])
     """
     out = list(path[:1])
     for key in path[1:]:

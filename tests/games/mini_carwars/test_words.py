@@ -287,13 +287,13 @@ def test_straight_ahead_is_what_lies_within_the_own_width() -> None:
     asked = ask("speed", Speed(40))
     for x, way in (
         (0.2, "straight ahead"),
-        (-1.0, "ahead, to the left"),
-        (1.0, "ahead, to the ri"),
+        (-1.0, "ahead left"),
+        (1.0, "ahead right"),
     ):
         near = sight(cars=(car(0, 0), car(1, 1, x=x)), step="speed", moving=-1)
         assert f"inches {way}" in prompt(near, asked, PLAYERS)
     behind = sight(cars=(car(0, 0), car(1, 1, x=1.0, y=-6.0)), step="speed", moving=-1)
-    assert "inches behind, to the right" in prompt(behind, asked, PLAYERS)
+    assert "inches behind right" in prompt(behind, asked, PLAYERS)
 
 
 def test_a_pivot_lists_every_angle_about_the_near_corner_before_the_other_one() -> None:
@@ -321,7 +321,7 @@ def test_a_free_move_is_plain() -> None:
         "No roll, nothing in the way",
         "plain",
     )
-    said = "30° left, about the right rear corner"
+    said = "30° left, hold the right rear corner"
     assert label(alone, free, "swerve", "l30right")[0] == said
     assert label(alone, MOVES, "swerve", "l30")[0] == said.replace("right", "left")
     assert label(alone, MOVES, "drift", "r1")[0] == "A quarter inch right"
