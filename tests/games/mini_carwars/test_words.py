@@ -16,7 +16,7 @@ from games.mini_carwars.corners import spare
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Leave, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.state import Shot, State, Vehicle
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import outcome
 from tests.games.mini_carwars.sights import PLAYERS, ask, car, n, replaced, sight
 
@@ -523,9 +523,12 @@ def test_the_computer_of_who_fires_counts() -> None:
 def test_the_question_for_fire_tells_who_and_with_what() -> None:
     said = "Driver: fire? Ready: 2 front MGs and back smokescreen. One shot this turn."
     assert prompt(duel(), ask("fire", Hold()), PLAYERS) == said
-    declared = replaced(duel(), shots=[Shot(0, 0, (0, 1), 1, 2)])
-    said = "Driver: fire? Ready: back smokescreen. One shot this turn."
-    assert prompt(declared, ask("fire", Hold()), PLAYERS) == said
+    # The driver has fired the rocket launcher in this step: the gunner is left the turret.
+    view = sight(cars=(car(0, 0, "rocket_special"), car(1, 1)), **{**FIRE, "person": 1})
+    said = "Gunner: fire? Ready: turret MG. One shot this turn."
+    assert prompt(view, ask("fire", Fire((1,), 1, 2), Hold()), PLAYERS) == said
+    said = "Gunner: fire? Ready: front RL and turret MG. One shot this turn."
+    assert prompt(view, ask("fire", Hold()), PLAYERS) == said
 
 
 def test_why_says_where_in_the_turn() -> None:
