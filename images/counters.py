@@ -8,7 +8,7 @@ from typing import Final
 from images import fonts
 from images.cars import paint_plate
 from images.icons import paint_icon
-from images.pen import Figure, Pen, Square, leaning, slanted
+from images.pen import Figure, Pen, Point, Square, leaning, slanted
 from images.plane import Turned
 from images.theme import (
     ALARM,
@@ -135,6 +135,13 @@ class Note(Figure, frozen=True):
             pen.text(w / 2, h / 2, self.title, self.size, PAPER, "middle")
 
 
+def dart(tip: float, length: float) -> list[Point]:
+    """An arrow head that points to the right: long and notched, as a triangle of equal sides
+    seems to point three ways."""
+    wide, notch = 0.38 * length, tip - 0.7 * length
+    return [(tip, 0.0), (tip - length, wide), (notch, 0.0), (tip - length, -wide)]
+
+
 class Head(Turned, frozen=True):
     """An arrow head where the nose of a vehicle would be; in alarm where it would touch
     something."""
@@ -145,8 +152,7 @@ class Head(Turned, frozen=True):
     width: int = 26
 
     def paint(self, pen: Pen) -> None:
-        shape = self.turn([(12.0, 0.0), (-8.0, 10.0), (-8.0, -10.0)])
-        pen.polygon(shape, ALARM if self.bad else PAPER)
+        pen.polygon(self.turn(dart(12, 22)), ALARM if self.bad else PAPER)
 
 
 class Words(Figure, frozen=True):

@@ -15,11 +15,11 @@ from games.mini_carwars.moves import Drive
 from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import Outcome, outcome
 from games.mini_carwars.words.paths import turn
-from games.mini_carwars.words.phrases import VALUES, mph, percent, phrase, two_dice
+from games.mini_carwars.words.phrases import VALUES, inches, mph, percent, phrase, two_dice
 from images.canvas import Canvas
 from images.cars import BODIES
 from images.choices import Choices
-from images.counters import Head, Mark, Note
+from images.counters import Head, Mark, Note, dart
 from images.field import Plane
 from images.icons import paint_icon
 from images.labels import Rect
@@ -128,7 +128,7 @@ def names(path: Sequence[str]) -> list[str]:
     """A move part by part.
 
     >>> names(("swerve", "l30right")), names(("drift", "r2"))
-    (['swerve', 'L 30° about right corner'], ['drift', 'R ½ inch'])
+    (['swerve', 'L 30° hold right corner'], ['drift', 'R ½ inch'])
     """
     out = list(path[:1])
     for key in path[1:]:
@@ -211,8 +211,7 @@ class GhostBody(Standing, frozen=True):
         nose = k * (0.36 if self.cycle else 0.44)
         r = k * (0.14 if self.strong else 0.075) * (1.5 if self.cycle else 1)
         tip = nose - (k * 0.12 if self.strong else 0)
-        arrow = [(tip, 0.0), (tip - 1.5 * r, r), (tip - 1.5 * r, -r)]
-        pen.polygon(self.turn(arrow), PAPER)
+        pen.polygon(self.turn(dart(tip, 2 * r)), PAPER)
         if self.bad:
             paint_icon(pen, "hit", middle, middle, k * 0.3, ALARM, INK)
 
@@ -279,18 +278,16 @@ def _put_ghosts(sheet: Sheet, model: MoveReading) -> None:
 def _put_dial(sheet: Sheet, model: MoveReading) -> None:
     """The angles of a pivot around the vehicle, each where its nose would point."""
     x, y = sheet.to.at(model.car.x, model.car.y)
-    # Two about different corners point the same way.
+    # Two about different corners point the same way, as do both ways round to 180 degrees.
     groups: dict[int, Group] = {}
     for group in model.groups:
         drive = group.ghosts[0].drive
-        if drive.amount not in groups or drive.hold == drive.way:
-            groups[drive.amount] = group
+        half = drive.size == 180
+        at = drive.size if half else drive.amount
+        if at not in groups or (drive.hold == drive.way and not (half and group.bad)):
+            groups[at] = group._replace(name=phrase("half_turn")) if half else group
     for group in groups.values():
-        ghost = group.ghosts[0]
-        angle = sheet.to.angle(ghost.box.heading)
-        if ghost.drive.size == 180:
-            # Both ways round end here: they stand beside one another.
-            angle -= math.copysign(6, ghost.drive.amount)
+        angle = sheet.to.angle(group.ghosts[0].box.heading)
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         sheet.put(Head(round(angle * 10) % 3600, group.bad), x + 330 * cos, y + 205 * sin)
         note = Note(group.name.upper(), "", group.bad, size=28)
@@ -354,10 +351,13 @@ class _Moves(Plane):
         put_ground(canvas.fill, to, field)
         sheet = Sheet(canvas, to, field)
         sheet.things(model.board, (), hidden=model.car.number)
+        dial, own = len(model.groups) >= _DIAL, model.car
+        for car in model.board.shown if not dial else ():
+            if not (car is own or car.out or sheet.shows(car.x, car.y, 0.62)):
+                sheet.beyond(car, 36, inches(gap(own.box, car.box)).split()[0])
         # Names keep clear of the vehicles and of where moves end; what lies around is labelled
         # last, and the vehicle itself not at all.
         around, canvas.part = [*sheet.wants], "ghosts"
-        dial = len(model.groups) >= _DIAL
         (_put_dial if dial else _put_ghosts)(sheet, model)
         sheet.wants = []
         if not dial:

@@ -39,13 +39,15 @@ def latest(events: Sequence[Any]) -> Latest:
     # A collision tells more than what it took, which stands beside those that met.
     met = next((x for x in reversed(now) if isinstance(x, (e.Fired, *_ENDS, e.Collided))), None)
     facts = [x for x in now if x is not met] + [met] if isinstance(met, e.Collided) else now
-    blows = dict[tuple[int, int], int]()
-    for x in now:
-        if isinstance(x, e.Hit) and x.points:
-            blows[x.vehicle, x.side] = blows.get((x.vehicle, x.side), 0) + x.points
+    blows = dict[tuple[int, int], tuple[int, int]]()
+    for when, x in fresh:
+        if when >= moment - 1 and isinstance(x, e.Hit) and x.points:
+            # As beside the name of its vehicle: what a side took in an earlier phase is not added.
+            then, points = blows.get((x.vehicle, x.side), (when, 0))
+            blows[x.vehicle, x.side] = when, x.points + points * (then == when)
     return Latest(
         tuple(x for x in now if isinstance(x, e.Fired)),
-        tuple((*struck, points) for struck, points in blows.items()),
+        tuple((*struck, points) for struck, (_, points) in blows.items()),
         tuple(x.at for x in now if isinstance(x, e.Collided) and x.speed),
         tuple(x.path for x in now if isinstance(x, e.Slid)),
         tuple(x.vehicle for x in now if isinstance(x, e.Crashed)),

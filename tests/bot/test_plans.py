@@ -184,7 +184,7 @@ async def test_one_button_plans_the_rest_of_the_turn(pits: Pits) -> None:
     user = pits.people[match.waiting()[0].seat]
     other = pits.people[1 - match.waiting()[0].seat]
     outcome = await pits.press(user, "offer", pits.panel(user), "straight")
-    assert "Planned: 6 moves straight on" in outcome.text
+    assert "Planned: 6 moves straight ahead" in outcome.text
     await pits.settled()
     assert item(pits.panel(other), "offer").label == "Straight to the end of the turn"
     await pits.press(other, "offer", pits.panel(other), "straight")

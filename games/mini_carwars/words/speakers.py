@@ -109,10 +109,11 @@ class Question(Asking):
 
     @property
     def ready(self) -> list[Arm]:
-        """Its weapons that can fire now, without those of a shot declared before."""
-        shots = [shot for shot in self.view.shots if shot.vehicle == self.car.number]
-        taken = {place for shot in shots for place in shot.weapons}
-        return [arm for arm in self.car.ready if arm.place not in taken]
+        """Its weapons that can fire now. The driver's shot is secret, even from the view of its
+        own seat: the gunner is told of what has something to fire at, which leaves it out."""
+        given = {place for one in self.asked[0].options for place in getattr(one, "weapons", ())}
+        told = self.view.person and given
+        return [arm for arm in self.car.ready if not told or arm.place in given]
 
     @property
     def plate(self) -> str | None:

@@ -16,7 +16,7 @@ from games.mini_carwars.corners import spare
 from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives
 from games.mini_carwars.moves import Bring, Drive, Enough, Fire, Hold, Leave, Speed, Take
 from games.mini_carwars.options import Options
-from games.mini_carwars.state import Shot, State, Vehicle
+from games.mini_carwars.state import State, Vehicle
 from games.mini_carwars.words.outcomes import outcome
 from tests.games.mini_carwars.sights import PLAYERS, ask, car, n, replaced, sight
 
@@ -287,13 +287,13 @@ def test_straight_ahead_is_what_lies_within_the_own_width() -> None:
     asked = ask("speed", Speed(40))
     for x, way in (
         (0.2, "straight ahead"),
-        (-1.0, "ahead, to the left"),
-        (1.0, "ahead, to the ri"),
+        (-1.0, "ahead left"),
+        (1.0, "ahead right"),
     ):
         near = sight(cars=(car(0, 0), car(1, 1, x=x)), step="speed", moving=-1)
         assert f"inches {way}" in prompt(near, asked, PLAYERS)
     behind = sight(cars=(car(0, 0), car(1, 1, x=1.0, y=-6.0)), step="speed", moving=-1)
-    assert "inches behind, to the right" in prompt(behind, asked, PLAYERS)
+    assert "inches behind right" in prompt(behind, asked, PLAYERS)
 
 
 def test_a_pivot_lists_every_angle_about_the_near_corner_before_the_other_one() -> None:
@@ -321,7 +321,7 @@ def test_a_free_move_is_plain() -> None:
         "No roll, nothing in the way",
         "plain",
     )
-    said = "30° left, about the right rear corner"
+    said = "30° left, hold the right rear corner"
     assert label(alone, free, "swerve", "l30right")[0] == said
     assert label(alone, MOVES, "swerve", "l30")[0] == said.replace("right", "left")
     assert label(alone, MOVES, "drift", "r1")[0] == "A quarter inch right"
@@ -523,9 +523,12 @@ def test_the_computer_of_who_fires_counts() -> None:
 def test_the_question_for_fire_tells_who_and_with_what() -> None:
     said = "Driver: fire? Ready: 2 front MGs and back smokescreen. One shot this turn."
     assert prompt(duel(), ask("fire", Hold()), PLAYERS) == said
-    declared = replaced(duel(), shots=[Shot(0, 0, (0, 1), 1, 2)])
-    said = "Driver: fire? Ready: back smokescreen. One shot this turn."
-    assert prompt(declared, ask("fire", Hold()), PLAYERS) == said
+    # The driver has fired the rocket launcher in this step: the gunner is left the turret.
+    view = sight(cars=(car(0, 0, "rocket_special"), car(1, 1)), **{**FIRE, "person": 1})
+    said = "Gunner: fire? Ready: turret MG. One shot this turn."
+    assert prompt(view, ask("fire", Fire((1,), 1, 2), Hold()), PLAYERS) == said
+    said = "Gunner: fire? Ready: front RL and turret MG. One shot this turn."
+    assert prompt(view, ask("fire", Hold()), PLAYERS) == said
 
 
 def test_why_says_where_in_the_turn() -> None:

@@ -227,19 +227,19 @@ TOLD: list[tuple[Any, int | None, str]] = [
         fired((3, 4), False, RANGE, FRONT),
         0,
         "Your Courier fires its left MG at the left side of Ben's Mini Sherman, 5.2 inches away: "
-        "7 rolled, needs 9 (7 to hit, −1 range, −1 front): miss.",
+        "rolls 7, needs 9 (7 to hit, −1 range, −1 front): miss.",
     ),
     (
         fired((3, 4), True, person=1),
         1,
         "Ann's Courier (its gunner) fires its left MG at the left side of your Mini Sherman, 5.2 "
-        "inches away: 7 rolled, needs 7: hit!",
+        "inches away: rolls 7, needs 7: hit!",
     ),
     (
         fired((1, 1), False, Part(9, "luck")),
         None,
         "Ann's Courier fires its left MG at the left side of Ben's Mini Sherman, 5.2 inches away: "
-        "2 rolled, which always misses.",
+        "rolls 2: always a miss.",
     ),
     (hit(4), 0, "Ben's Mini Sherman takes 4 on the left side: the armor holds."),
     (

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from importlib import import_module
 from io import BytesIO
+from itertools import combinations
+from operator import floordiv, mod
 
 import pytest
 from PIL import Image
 
+from games.engine.plane import gap
 from games.mini_carwars.catalog import MODELS
 from games.mini_carwars.maneuvers import drives, end
 from games.mini_carwars.moves import Fire
 from games.mini_carwars.sight import aim
 from games.mini_carwars.state import State
-from images.canvas import Redraw, TileCanvas
+from games.mini_carwars.words.phrases import inches
+from images.canvas import Redraw, TileCanvas, tile
 from images.choices import Choices, Playable
+from images.counters import Head, Note, Plate
 from images.mini_carwars import ARTIST
 from images.mini_carwars.ghosts import PLANE, drive_of, read_move
 from images.mini_carwars.hand import fire_part, read_fire
 from images.parts import Line
-from images.theme import DIRT, HEADER
+from images.pen import Figure
+from images.theme import DIRT, HEADER, PAPER
 from tests.games.mini_carwars.sights import replaced
 from tests.images.mini_carwars import fights
 from tests.images.mini_carwars.fights import PLAYERS
@@ -122,6 +128,50 @@ def test_where_moves_end_is_what_the_rules_say() -> None:
     for ghost in model.ghosts:
         assert drive_of(ghost.path).path == ghost.path
         assert ghost.box == end(view.cars[0].box, drive_of(ghost.path), False)
+
+
+def test_an_arrow_points_one_way() -> None:
+    # One as wide as long seems to point three ways.
+    head = tile(Head(0))
+    drawn = [at for at, colour in enumerate(head.tobytes()) if colour == PAPER]
+    across, down = ({f(at, head.width) for at in drawn} for f in (mod, floordiv))
+    assert len(across) > 1.15 * len(down)
+
+
+class Laid(Record):
+    """Keeps the figures of a kind, and where they lie."""
+
+    def __init__(self, kind: type[Figure]) -> None:
+        super().__init__()
+        self.kind = kind
+        self.found: list[tuple[Figure, tuple[int, int, int, int]]] = []
+
+    def put(self, figure: Figure, x: int, y: int) -> None:
+        if isinstance(figure, self.kind):
+            self.found.append((figure, (x, y, x + figure.width, y + figure.height)))
+
+
+def test_the_names_of_the_angles_of_a_pivot_lie_clear_of_one_another() -> None:
+    for view in (SLOW, changed(fights.arena(4), 0, speed=10, heading=180.0)):
+        notes = Laid(Note)
+        own, choices = moving(view, 0, ("pivot",))
+        picture(own, PLAYERS, choices).compose(notes)
+        # Every 15 degrees; both half turns share one.
+        assert len(notes.found) == 24
+        for (_, one), (_, other) in combinations(notes.found, 2):
+            # They lean: corners may reach a little into one another's rectangles.
+            wide = min(one[2], other[2]) - max(one[0], other[0])
+            tall = min(one[3], other[3]) - max(one[1], other[1])
+            assert min(wide, tall) <= 6
+
+
+def test_who_is_outside_a_picture_of_moves_is_pointed_at() -> None:
+    view, choices = moving(fights.arena(4))
+    tags = Laid(Plate)
+    picture(view, PLAYERS, choices).compose(tags)
+    far = [inches(gap(view.cars[0].box, car.box)).split()[0] for car in view.cars[1:]]
+    told = [tag.words for tag, _ in tags.found if isinstance(tag, Plate)]
+    assert sorted(told) == sorted(f"{each} in" for each in far)
 
 
 def test_what_is_out_of_action_is_drawn_once_somebody_wants_to_fire_at_it() -> None:

@@ -102,6 +102,12 @@ def test_what_was_taken_stays_until_its_vehicle_moves() -> None:
     assert after.last == {1: (BACK, 13)}
 
 
+def test_a_flag_says_what_the_last_phase_took_alone() -> None:
+    again = latest([*FIRE, e.TurnBegan(7), moved(0, 1), struck(1, 2), struck(1, 3)])
+    assert again.blows == ((1, BACK, 5),)
+    assert again.last == {1: (BACK, 5)}
+
+
 def test_nothing_is_shown_for_longer_than_a_phase() -> None:
     assert latest([*FIRE, moved(2, 4), moved(2, 5)]).shots == ()
     turn = e.TurnBegan(7)
