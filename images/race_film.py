@@ -113,6 +113,8 @@ class Beat(NamedTuple):
     """What stands in the head from now on."""
     begins: bool = False
     """A race begins: all are at the start."""
+    grid: Sequence[int] = ()
+    """The seats from the first place to the last, as it begins."""
     ends: bool = False
     """A race is over."""
     card: Card | None = None
@@ -167,11 +169,20 @@ class Stage:
     """The cars are where they are told to be: what befell one stands beside it."""
     card: Card | None = None
     """What lies open."""
+    order: list[int] = field(default_factory=list)
+    """The seats from the first place to the last: who is level keeps the order they had."""
+
+    def __post_init__(self) -> None:
+        self.order = self.order or [*range(self.course.seats)]
 
     def running(self) -> list[int]:
         """The seats that race; all once none does."""
         seats = range(self.course.seats)
         return [seat for seat in seats if self.fates.get(seat) != OUT] or [*seats]
+
+    def by_miles(self) -> list[int]:
+        """The seats from the first place to the last, as the cars are in the picture."""
+        return sorted(self.order, key=lambda seat: -self.at[seat])
 
     def window(self) -> Window:
         """The stretch that the lanes show once the cars are at rest."""
@@ -189,7 +200,8 @@ class Stage:
             self._open(canvas, self.card, foot)
         tall = min((foot - _LANES - 4) // seats, _TALL)
         top = _LANES + (foot - _LANES - tall * seats) // 2
-        placed = sorted(self.running(), key=lambda seat: -self.at[seat])
+        running = set(self.running())
+        placed = [seat for seat in self.by_miles() if seat in running]
         for seat in range(seats):
             place = placed.index(seat) + 1 if seat in placed else 0
             self._lane(canvas, seat, place, (top + seat * tall, tall - 2), (first, last, step))
@@ -395,10 +407,11 @@ def takes(
     for number, beat in enumerate(beats):
         if beat.begins:
             to, stage.fates = [0.0] * course.seats, {}
-            stage.at = [*to]
+            stage.at, stage.order = [*to], [*beat.grid] or stage.order
             now = stage.window()
         for seat, miles in beat.at.items():
             to[seat] = miles
+        stage.order.sort(key=lambda seat: -to[seat])
         stage.fates.update(beat.fates)
         stage.moment = beat.moment or stage.moment
         stage.card = beat.card or stage.card

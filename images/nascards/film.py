@@ -30,7 +30,8 @@ def tell(
                 seats, goal, race, pits = len(x.grid), x.goal, words, ()
                 moment = words.partition(":")[0] if x.series else ""
                 race = moment
-                out.append(Beat(words, worth=ALWAYS, moment=moment or " ", begins=True))
+                start = Beat(words, worth=ALWAYS, moment=moment or " ", begins=True, grid=x.grid)
+                out.append(start)
             case e.TurnBegan():
                 head = f"{race} · {words}" if race else words
                 out.append(Beat(moment=head, fates=dict.fromkeys(pits, "")))

@@ -54,7 +54,8 @@ def tell(
             match x:
                 case e.StartDrawn():
                     seats = len(x.order)
-                    out.append(Beat(words, worth=ALWAYS, moment=" ", begins=True))
+                    start = Beat(words, worth=ALWAYS, moment=" ", begins=True, grid=x.order)
+                    out.append(start)
                 case e.RoundBegan():
                     out.append(Beat(moment=words))
                 case e.RaceEnded():

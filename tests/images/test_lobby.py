@@ -53,7 +53,7 @@ def test_the_next_free_box_is_the_one_to_join_in() -> None:
     assert texts(shown)[-5:] == ["Rook", "Juniper", "for Zoe", "JOIN", "free"]
     assert shown.alt_text() == (
         f"NASCARDS, 2 to 8 players, {nascards.minutes}. "
-        "Spend your speed, pit in time, pass on the last lap. "
+        "Spend your speed, pit in time, pass at the end. "
         "Joined: A Rook and B Juniper. Kept for Zoe. 2 seats free."
     )
     assert "JOIN" not in texts(lobby(nascards, 2, 5, joins=False))

@@ -22,12 +22,13 @@ from games.engine.players import Player
 from games.engine.sums import Part, Sum
 from games.engine.table import Emitted, Table
 from games.nascards import events as n
+from games.world_auto_racing import events as w
 from games.world_auto_racing.kinds import KINDS
 from images import fonts
 from images.film import LAST, LONGEST, MOST, NAME, Captions, Film, Scene, chosen, reading
 from images.film_frame import FOOT, HIGH, WIDE
 from images.nascards import film as nascards
-from images.race_film import _ROAD, MOTIONS, Course, Stage, directed, shown, takes
+from images.race_film import _ROAD, ALWAYS, MOTIONS, Beat, Course, Stage, directed, shown, takes
 from images.theme import PALETTE, SOFT
 from images.words import MOST_ALT
 from images.world_auto_racing import film as war
@@ -186,6 +187,28 @@ def test_dull_moves_go_with_the_next_that_is_told() -> None:
     told = [beat._replace(worth=0) if beat.worth == 1 else beat for beat in beats]
     long, short = (sum(1 for _ in takes(each, course, PLAYERS, 6)) for each in (beats, told))
     assert short < long
+
+
+def test_cars_that_are_level_keep_the_order_they_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = list[list[int]]()
+    monkeypatch.setattr(Stage, "draw", lambda stage, *_: seen.append(stage.by_miles()))
+    beats = [Beat("Start", worth=ALWAYS, begins=True, grid=(2, 0, 1))]
+    steps = [{0: 5, 1: 5, 2: 5}, {1: 6}, {0: 6}, {2: 9}, {0: 5}]
+    beats += [Beat("On", worth=9, at=at) for at in steps]
+    list(takes(beats, Course("Race", 100, 3), PLAYERS, 0))
+    assert seen == [[2, 0, 1], [2, 0, 1], [1, 2, 0], [1, 0, 2], [2, 1, 0], [2, 1, 0]]
+
+
+@pytest.mark.parametrize(("game", "seats"), RACES)
+def test_a_race_begins_in_the_order_of_its_start(game: str, seats: int) -> None:
+    table, _ = match(game, seats)
+    public, _ = played(game, seats)
+    _, beats = {"nascards": nascards, "world-auto-racing": war}[game].tell(
+        public, PLAYERS[:seats], table.context.state.options
+    )
+    (start,) = (x for x in public if isinstance(x, (n.RaceStarted, w.StartDrawn)))
+    order = start.grid if isinstance(start, n.RaceStarted) else start.order
+    assert [beat.grid for beat in beats if beat.begins] == [order]
 
 
 def test_what_is_shown_is_worth_most_and_comes_from_all_of_the_match() -> None:

@@ -279,15 +279,15 @@ def test_keeping_shows_what_a_card_does_or_why_it_could_not_be_played() -> None:
     view, asked = dealt("catch_up", "fan_the_tail", "bump")
     assert label(view, asked, f"m{n('fan_the_tail')}")[0] == "Fan the Tail: you +2, car ahead −2"
     barred, _ = label(view, asked, f"m{n('catch_up')}")
-    assert barred == "Catch Up (not now: only for the last car)"
+    assert barred == "Catch Up (not now: last car only)"
     feet = WORDS.captions(view, asked, PLAYERS)
     assert [feet[place][1] for place in (5, 6, 7)] == [
-        "Not now: only for the last car",
+        "Not now: last car only",
         "On B",
         "On B, C or D",
     ]
     told = WORDS.why(view, asked, PLAYERS)
-    assert "Catch Up: You gain 8 miles. Not now: only for the last car." in told
+    assert "Catch Up: You gain 8 miles. Not now: last car only." in told
     assert "Bump: Another car makes a Mishap Roll at once." in told
 
 
@@ -296,11 +296,11 @@ def test_keeping_shows_what_a_card_does_or_why_it_could_not_be_played() -> None:
     [
         ("breakout", 1, "Not now: you lead"),
         ("breakout", 0, ""),
-        ("catch_up", 2, "Not now: only for the last car"),
+        ("catch_up", 2, "Not now: last car only"),
         ("catch_up", 3, ""),
-        ("clean_air", 0, "Not now: only for the Leader"),
+        ("clean_air", 0, "Not now: Leader only"),
         ("clean_air", 1, ""),
-        ("battle_for_the_lead", 1, "Not now: only for second place"),
+        ("battle_for_the_lead", 1, "Not now: second place only"),
         ("battle_for_the_lead", 0, ""),
         ("sling_shot_pass", 0, ""),
         ("sling_shot_pass", 1, "Not now: you lead"),
@@ -388,7 +388,7 @@ def test_the_card_set_aside_is_named() -> None:
     said = "Play Bump too? Another car makes a Mishap Roll at once."
     assert question(view, asked) == said
     assert label(view, asked, "follow")[0] == "Play Bump: another's Mishap Roll now"
-    assert label(view, asked, "decline")[0] == "Leave it"
+    assert label(view, asked, "decline")[0] == "Don't play it"
 
 
 def test_picking_names_the_card_that_drew_them() -> None:
@@ -508,8 +508,8 @@ def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
 @pytest.mark.parametrize(
     ("cars", "changes", "reason"),
     [
-        ({}, {"phase": "pit"}, "You play speed in the Speed Phase"),
-        ({}, {"phase": "maneuver"}, "You play speed in the Speed Phase"),
+        ({}, {"phase": "pit"}, "For the Speed Phase. At the foot: what it adds to a crash"),
+        ({}, {"phase": "maneuver"}, "For the Speed Phase. At the foot: what it adds to a crash"),
         ({}, {}, "Wait: the cars play by place"),
         ({"speed": [4]}, {}, "Keep: for the next Speed Phase"),
         ({}, {"phase": "crash"}, "Keep: for the next Speed Phase"),

@@ -264,7 +264,7 @@ TOLD: list[tuple[Any, int | None, str]] = [
     (
         e.MishapRolled(0, total((9, "roll"), (1, "Ben hit")), True),
         None,
-        "Ann rolls 10 for a mishap (9 rolled + 1 Ben hit = 10): it happens!",
+        "Ann rolls 10 for a mishap (9 rolled + 1 Ben hit = 10): a hit!",
     ),
     (
         e.CrashRolled(0, total((7, "roll"), (-2, "Speed 1 to 3")), 5),

@@ -93,7 +93,7 @@ def test_a_hand_of_any_size_is_a_palette_png(
 def test_tiles_draw_what_a_full_redraw_draws(
     speed: int, dealt: int, changes: dict[str, Any]
 ) -> None:
-    shown = choices(*range(0, speed + dealt, 2), foot="Not now: only for the last car")
+    shown = choices(*range(0, speed + dealt, 2), foot="Not now: last car only")
     drawn = picture(holding(speed, dealt, **changes), PLAYERS, shown)
     assert_twins(drawn.page(), drawn.compose)
 
@@ -142,7 +142,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     shown = Choices(
         "Keep one Maneuver card",
         {3: Playable(3, "1", "For you"), 4: Playable(4, "2", "For you")},
-        dict.fromkeys(range(3), "You play speed in the Speed Phase"),
+        dict.fromkeys(range(3), "For the Speed Phase. At the foot: what it adds to a crash"),
     )
     cards = [MANEUVERS[number] for number in view.dealt]
     assert hand(view, PLAYERS, shown).alt_text() == (
@@ -150,7 +150,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
         f"Playable: 1 {cards[0].name}: {cards[0].does.rstrip('.')} (For you); "
         f"2 {cards[1].name}: {cards[1].does.rstrip('.')} (For you). "
         "Not now: Speed 2, moves 0 (severity −2); Speed 7, moves 5; "
-        "Speed 9, moves 7 (severity +1). You play speed in the Speed Phase. "
+        "Speed 9, moves 7 (severity +1). For the Speed Phase. At the foot: what it adds to a crash. "
         "Your move: −2 miles in each Speed Phase until a Pit Stop."
     )
 
