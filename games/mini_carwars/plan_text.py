@@ -96,8 +96,8 @@ def _section(view: State, car: Vehicle, said: Mapping[str, list[Any]]) -> list[s
     moves: list[str] = []
     for key, times in said.get("moves", ()):
         room = moves_left(view, car, car.speed if view.phase else chosen) - len(moves)
-        # More than a turn can hold is refused anyway: they need not all be made.
-        moves += [key] * min(room if times is None else times, TOP_SPEED)
+        # More than a turn can hold is refused anyway: no more are made of all parts together.
+        moves += [key] * min(room if times is None else times, TOP_SPEED - len(moves))
     rams = "ram" in said
     out += [f"{k.removesuffix('ram')}ram" if rams and k != COMPUTER else k for k in moves]
     fire, wrecks = next(iter(said.get("fire", ())), "0"), "w" if "wrecks" in said else ""

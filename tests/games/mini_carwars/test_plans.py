@@ -14,7 +14,7 @@ from games.engine.errors import Refusal
 from games.engine.table import Table
 from games.mini_carwars import GAME
 from games.mini_carwars.ai import COMPUTERS
-from games.mini_carwars.maneuvers import PLAIN_PIVOT, drives, end
+from games.mini_carwars.maneuvers import PLAIN_PIVOT, TOP_SPEED, drives, end
 from games.mini_carwars.moves import Drive, Fire, Hold, Speed
 from games.mini_carwars.options import Options
 from games.mini_carwars.plan import Plan
@@ -228,6 +228,14 @@ def test_what_cannot_be_is_one_sentence_with_its_rule(text: str, sentence: str) 
     assert str(refused.value).endswith(").")
     assert len(str(refused.value)) < 250
     assert refused.value.cite
+
+
+def test_no_more_moves_are_made_of_a_text_than_any_turn_can_hold() -> None:
+    _, form = walked(alone())
+    parts = form.read(", ".join(["straight x9999"] * 250))
+    assert parts.count("straight") == TOP_SPEED
+    with pytest.raises(Refusal, match="A has 6 moves left this turn at 60 mph"):
+        read(", ".join(["straight x9999"] * 250))
 
 
 @pytest.mark.parametrize(
