@@ -280,7 +280,7 @@ def test_dice_that_may_be_rolled_again_have_their_keys() -> None:
     told = {name: hand(*HANDS[name][:1], PLAYERS, HANDS[name][1]).alt_text() for name in HANDS}
     assert "no dice" not in told["defend"]
     assert "2.9" in told["again"]
-    assert "gunner, re-rolls left: 1" in written("again")
+    assert "gunner, free re-rolls: 1" in written("again")
     view, choices = HANDS["again"]
     without = replaced(choices, paths=(("enough",),))
     assert hand(view, PLAYERS, choices).png() != hand(view, PLAYERS, without).png()
