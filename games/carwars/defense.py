@@ -45,7 +45,8 @@ def _rerolls(context: Live) -> None:
     """Re-rolls of the defense as far as nobody is asked: free by range, then by cards; then each
     ace buys one. Rules: Re-Rolling Dice; Ruling 45"""
     state = context.state
-    if state.target.standing.defense == "ask" and (moves(state) or buys(state)[1]):
+    asks = state.target.standing.defense == "ask" and damage(state) > 0
+    if asks and (moves(state) or buys(state)[1]):
         state.beat = "defend"
         return
     while (choice := usual(state)) is not None:
@@ -122,6 +123,12 @@ def shields(state: State) -> int:
     return total(fight.defense).skid_shield + fight.cover + fight.bought
 
 
+def damage(state: State) -> int:
+    """What shields have not cancelled. Rules: Defending"""
+    fight = fighting(state)
+    return fight.basic + fight.tire - shields(state)
+
+
 def moves(state: State) -> list[Reroll]:
     """The re-rolls that a defender has now. Rules: Defending; Re-Rolling Dice"""
     fight = fighting(state)
@@ -137,7 +144,7 @@ def usual(state: State) -> Reroll | None:
     """
     fight = fighting(state)
     spends = fight.spent < most_ace(state) and state.target.ace
-    if shields(state) >= fight.basic + fight.tire or (fight.paid and not spends):
+    if damage(state) <= 0 or (fight.paid and not spends):
         return None
     die = blank(fight.defense, "skid_shield")
     return Reroll(die, fight.paid) if die >= 0 else None
@@ -164,7 +171,7 @@ def usual_shields(state: State) -> int:
     if found is None:
         return 0
     allowed = (most_ace(state) - fight.spent) // found.ace
-    return max(0, min(most, allowed, fight.basic + fight.tire - shields(state)))
+    return max(0, min(most, allowed, damage(state)))
 
 
 def _buy(context: Live, times: int) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, partial
+from math import dist
 from typing import Final
 
 from games.carwars.arena import INSET, default_places, free_place, start_fault
@@ -109,7 +110,8 @@ def place(context: Live) -> Step[None] | None:
         return None
     slots, walked = choices(state, seat)
     options = [*map(Slot, slots)]
-    ask: Ask[Slot | Place] = Ask(seat, "place", options, Slot(seat), PLACE, walked=walked)
+    usual = Slot(suggested(state, seat, slots))
+    ask: Ask[Slot | Place] = Ask(seat, "place", options, usual, PLACE, walked=walked)
     return put(ask, partial(_place, context, slots))
 
 
@@ -125,16 +127,21 @@ def pose_of(answer: Place) -> Pose:
 
 
 def usual_places(state: State, seat: int) -> dict[int, Pose]:
-    """The usual places that are free, by number; of the seat's own the nearest free place along
-    the edge where somebody stands there. Rulings 40, 41"""
+    """The usual places that are free, by number; where none is, the seat's own, moved along the
+    edge to where nobody stands. Rulings 40, 41"""
     where, taken = place_of(state), standing(state)
-    out = {}
-    for number, pose in enumerate(default_places(where, max(MIDDLES, len(state.cars)))):
-        if not start_fault(where, pose, taken):
-            out[number] = pose
-        elif number == seat:
-            out[number] = free_place(where, pose, taken) or pose
-    return out
+    every = default_places(where, max(MIDDLES, len(state.cars)))
+    free = {n: pose for n, pose in enumerate(every) if not start_fault(where, pose, taken)}
+    return free or {seat: free_place(where, every[seat], taken) or every[seat]}
+
+
+def suggested(state: State, seat: int, places: Mapping[int, Pose]) -> int:
+    """The seat's own place; where somebody stands there, the one farthest from all others. Ruling
+    40"""
+    if seat in places:
+        return seat
+    there = [car.pose[:2] for car in state.cars if car.placed]
+    return max(places, key=lambda number: min(dist(places[number][:2], at) for at in there))
 
 
 def standing(state: State) -> list[Hull]:
