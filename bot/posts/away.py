@@ -42,7 +42,8 @@ async def lines(matches: Matches, match: Match, seat: int) -> tuple[str, ...]:
     try:
         since = match.seats[seat].seen
         moves = [m for m in await matches.store.moves(match.id, since) if not m.undone]
-        return told(match, seat, moves, now)
+        # The match may have ended meanwhile.
+        return told(match, seat, moves, now) if is_away(match, seat, now) else ()
     except Exception as error:
         match.failed(error)
         return ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.local import User
@@ -87,6 +89,25 @@ async def test_it_stands_on_the_direct_message_too(pits: Pits) -> None:
     await hours(pits, 26)
     await pits.bot.delivery.hand(pits.match_id, 0, anew=True)
     assert "### Back after 26 hours." in pits.panel(pits.ann).text
+
+
+async def test_a_match_that_ends_while_its_moves_are_read_has_no_such_lines(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await by_post(pits, "carwars")
+    await play_one(pits, pits.ann)
+    await hours(pits, 26)
+    match, moves = await pits.match(), pits.store.moves
+
+    async def ends(*of: Any) -> list[MoveRow]:
+        monkeypatch.setattr(pits.store, "moves", moves)
+        await pits.bot.matches.change(pits.match_id, lambda live: live.end())
+        return await moves(*of)
+
+    monkeypatch.setattr(pits.store, "moves", ends)
+    assert away.is_away(match, 0, pits.clock())
+    assert await away.lines(pits.bot.matches, match, 0) == ()
+    assert match.faults == [], "nobody has done anything wrong"
 
 
 def test_what_was_done_for_a_player_is_counted() -> None:
