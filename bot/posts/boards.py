@@ -273,7 +273,8 @@ def vote_line(match: Match) -> str:
     assert vote is not None
     what = VOTES[vote.kind]
     if vote.kind == "undo":
-        what += f" “{named(match, vote.what)}”" if vote.what else say("boards.the_last_move")
+        move = named(match, vote.what).rstrip(".")
+        what += f" “{move}”" if move else say("boards.the_last_move")
     agreed = ", ".join(who(match, seat) for seat in vote.yes) or say("boards.nobody_yet")
     if vote.asked_by == OFFERED:
         return say("boards.vote_end_this_match", agreed=agreed)

@@ -139,8 +139,12 @@ class Nascards(Game[Match]):
         return own, view.ranks[view.seat], view.yellow_flag, barring, view.phase
 
     def is_quiet(self, event: msgspec.Struct) -> bool:
-        # A Mishap Roll that hits is what a crash is told from.
-        return super().is_quiet(event) and not (isinstance(event, MishapRolled) and event.hit)
+        # A Mishap Roll that hits is what a crash is told from, and a roll or a draw that a card
+        # brought about is all that tells what the card came to.
+        if isinstance(event, MishapRolled) and event.hit:
+            return False
+        by_card = isinstance(event, (MishapRolled, SpeedDrawn)) and event.card >= 0
+        return super().is_quiet(event) and not by_card
 
     def is_told_by(self, event: msgspec.Struct, other: msgspec.Struct) -> bool:
         if not (isinstance(event, PitsShown) and isinstance(other, Pitted)):

@@ -297,7 +297,7 @@ async def test_the_host_asks_somebody_to_leave(pits: Pits) -> None:
 async def test_lists_that_are_not_there_are_not_explained(pits: Pits) -> None:
     await pits.open(1)
     alone = await manage(pits, pits.ann)
-    assert "This list says who may take" in alone.text
+    assert "Who may take a computer's seat" in alone.text
     assert "Ask somebody to leave" not in alone.text
     await pits.press(pits.ben, "join", lobby(pits))
     await pits.settled()

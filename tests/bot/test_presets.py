@@ -70,13 +70,13 @@ async def test_a_lobby_says_whom_its_minutes_are_for(pits: Pits) -> None:
     """An arena of four with computers is quicker than a duel of two people."""
     await pits.open(1, game="mini-carwars")
     await pits.press(pits.ann, "preset", None, "long")
-    assert "Minutes: with people in all seats." in pits.board().text
+    assert "Times are for people in every seat" in pits.board().text
     for _ in range(3):
         await pits.press(pits.ann, "computer")
     assert labels(pits.board())["long"] == f"Long {MINI.presets['long'].about(4, 1)} min"
-    assert "Minutes: for 1 person among computers" in pits.board().text
+    assert "Times are for the seats so far, 1 person among computers" in pits.board().text
     await pits.press(pits.ben, "join")
-    assert "Minutes: for 2 people among computers" in pits.board().text
+    assert "Times are for the seats so far, 2 people among computers" in pits.board().text
     form = (await pits.press(pits.ann, "options")).modal
     await pits.submit(pits.ann, form, {"pace": "post"})
     assert "Minutes:" not in pits.board().text

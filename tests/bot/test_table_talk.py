@@ -46,9 +46,9 @@ async def test_taking_back_an_effect_is_for_the_table(pits: Pits) -> None:
     hand = (await pits.match()).table.view(1).hand  # type: ignore[union-attr]
     await pits.press(pits.ben, "some", pits.panel(pits.ben), values=["0"])
     outcome = await pits.command(pits.ben, "undo")
-    assert "so the table is asked on the board" in await follow_up(outcome)
+    assert "so I ask the table on the board" in await follow_up(outcome)
     await pits.settled()
-    assert "asks to take back “Ben discards Laser (left).”. Agreed: **B** Ben" in pits.board().text
+    assert "asks to take back “Ben discards Laser (left)”. Agreed: **B** Ben" in pits.board().text
     assert verbs(pits.board())[:2] == ["agree", "refuse"]
     old = find(pits.panel(pits.ben), "pick", "pass")
     await pits.press(pits.ann, "agree")

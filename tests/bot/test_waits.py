@@ -432,7 +432,7 @@ async def test_what_waits_goes_on_after_a_restart(pits: Pits) -> None:
     await lay(pits, "gun front, swerve", "laser left, smoke")
     match = await pits.match()
     assert [held.kind for seat in match.seats if (held := seat.held)] == ["forced", "forced"]
-    assert "only one answer here" in pits.panel(pits.ann).text
+    assert "Nothing to weigh up here" in pits.panel(pits.ann).text
     before = (await pits.stored()).moves
     await pits.stop()
     await pits.start()

@@ -324,3 +324,10 @@ def test_names_are_put_in_as_they_stand() -> None:
 def test_only_a_mishap_roll_that_hits_is_news(hit: bool, quiet: bool) -> None:
     assert GAME.is_quiet(e.MishapRolled(0, total((9, "roll")), hit)) is quiet
     assert GAME.is_quiet(e.CrashRolled(0, total((9, "roll")), 8)) is False
+
+
+def test_what_a_card_comes_to_is_news() -> None:
+    card = NUMBERS["bump"]
+    assert not GAME.is_quiet(e.MishapRolled(0, total((4, "roll")), hit=False, card=card))
+    assert not GAME.is_quiet(e.SpeedDrawn(0, 1, card))
+    assert GAME.is_quiet(e.SpeedDrawn(0, 8, -1)), "the first hand"

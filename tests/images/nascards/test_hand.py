@@ -150,7 +150,8 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
         f"Playable: 1 {cards[0].name}: {cards[0].does.rstrip('.')} (For you); "
         f"2 {cards[1].name}: {cards[1].does.rstrip('.')} (For you). "
         "Not now: Speed 2, moves 0 (severity −2); Speed 7, moves 5; "
-        "Speed 9, moves 7 (severity +1). For the Speed Phase. At the foot: what it adds to a crash. "
+        "Speed 9, moves 7 (severity +1). "
+        "For the Speed Phase. At the foot: what it adds to a crash. "
         "Your move: −2 miles in each Speed Phase until a Pit Stop."
     )
 
