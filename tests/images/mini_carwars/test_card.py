@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import KINDS, MODELS
 from images.mini_carwars import ARTIST
-from images.mini_carwars.build import MINI, design, page
+from images.mini_carwars.build import design, page
 from tests.images.mini_carwars.test_sheet import check, numbers
 from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
