@@ -366,6 +366,11 @@ def design(build: Build, part: str = "") -> Picture | None:
             items.insert(0, _changed(name, about, count))
         elif sort != ARMOR:
             items.append(_item(_ICONS[sort], name, more, count > 0, tall=tall))
+            if sort == OPTION and not part:
+                # Where nothing is being changed there is room for what it comes to; the price
+                # stands above.
+                told = about.rpartition(";")[0]
+                items.append(Text(told, 28, SOFT, "t", lines=2, floor=26, height=76))
     side = column(*items, space(), panel=PANEL, pad=12, gap=6, width=_SIDE, height=_BESIDE)
     placed = phrase("placed_of", points=sum(build.armor), of=model.points)
     faults = [fault.sentence for fault in designs.faults(build)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.mini_carwars import GAME as MINI
 from games.mini_carwars.catalog import KINDS, MODELS
 from images.mini_carwars import ARTIST
-from images.mini_carwars.build import page
+from images.mini_carwars.build import design, page
 from tests.images.mini_carwars.test_sheet import check, numbers
 from tests.images.test_pictures import assert_twins
 from tests.images.test_words import drawn
@@ -29,6 +30,18 @@ def test_every_model_shows_what_the_list_says_of_it(number: int) -> None:
     for weapon in kind.weapons:
         assert KINDS[weapon.kind].name in facts
         assert f"hits on {KINDS[weapon.kind].to_hit} or more" in facts or weapon.kind == "ss"
+
+
+@pytest.mark.parametrize("base", [base for base, _ in MINI.designs.bases()])
+def test_the_garage_says_what_an_option_changes(base: str) -> None:
+    build = MINI.designs.begin(base)
+    found = design(build)
+    assert found is not None
+    written = " ".join(words for part in drawn(found.compose).values() for words in part)
+    for key, _, about, _ in MINI.designs.parts(build):
+        if key.startswith("option"):
+            # Its price stands beside its name.
+            assert about.rpartition(";")[0] in written
 
 
 @pytest.mark.parametrize("number", range(len(MODELS)))
