@@ -28,7 +28,7 @@ from games.carwars.arena import (
     walls,
 )
 from games.carwars.base import CAR, base, rectangle
-from games.carwars.moves import Place
+from games.carwars.moves import Place, Slot
 from games.engine.chance import SeededChance
 from games.engine.rows import BadData
 from games.engine.shapes import Hull, Pose, apart, gap, overlap
@@ -168,6 +168,29 @@ def test_usual_places_face_the_middle() -> None:
         (0.7, 6.0, 0.0),
         (11.3, 6.0, 180.0),
     ]
+
+
+def test_whose_usual_place_is_taken_starts_far_from_the_others() -> None:
+    table, _ = Table.start(GAME, 3, SeededChance(1))
+    while table.asks[0].kind == "build":
+        table.answer(table.asks[0].seat, table.asks[0].number, table.asks[0].default)
+    first = table.asks[0]
+    third = (first.seat + 2) % 3
+    # The first takes the place of the third, the second the one that is left of the two ends.
+    table.answer(first.seat, first.number, Slot(third))
+    second = table.asks[0]
+    table.answer(second.seat, second.number, second.default)
+    taken = {third, second.seat}
+    places = default_places(ARENAS["open"], 4)
+    far = {
+        number: min(math.dist(place[:2], places[other][:2]) for other in taken)
+        for number, place in enumerate(places)
+        if number not in taken
+    }
+    asked = table.asks[0]
+    assert asked.seat == third
+    assert asked.default == Slot(max(far, key=lambda number: far[number]))
+    assert {*asked.options} == {*map(Slot, far)}
 
 
 @pytest.mark.parametrize("seats", range(5, 9))

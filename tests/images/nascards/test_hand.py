@@ -142,7 +142,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     shown = Choices(
         "Keep one Maneuver card",
         {3: Playable(3, "1", "For you"), 4: Playable(4, "2", "For you")},
-        dict.fromkeys(range(3), "For the Speed Phase. At the foot: what it adds to a crash"),
+        dict.fromkeys(range(3), "For Speed. Foot: adds to a crash"),
     )
     cards = [MANEUVERS[number] for number in view.dealt]
     assert hand(view, PLAYERS, shown).alt_text() == (
@@ -151,7 +151,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
         f"2 {cards[1].name}: {cards[1].does.rstrip('.')} (For you). "
         "Not now: Speed 2, moves 0 (severity −2); Speed 7, moves 5; "
         "Speed 9, moves 7 (severity +1). "
-        "For the Speed Phase. At the foot: what it adds to a crash. "
+        "For Speed. Foot: adds to a crash. "
         "Your move: −2 miles in each Speed Phase until a Pit Stop."
     )
 

@@ -98,4 +98,4 @@ def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
         view, MIXED, Choices(game.words.hand_title(view, ask, MIXED), shown, idle)
     ).alt_text()
     assert "Which Maneuver card? Playable: 1 " in said
-    assert "For the Speed Phase. At the foot: what it adds to a crash" in said
+    assert "For Speed. Foot: adds to a crash" in said
