@@ -174,6 +174,8 @@ async def leave(by: Actor) -> str:
         return AGREED if match.people() else LAST_PERSON
     if match.resting == resting.LEFT:
         return say("table_talk.you_were_the_last_one")
+    if match.status == "finished" or match.unattended:
+        return say("table_talk.computers_finish")
     return say("table_talk.the_computer_plays")
 
 

@@ -111,6 +111,18 @@ async def test_a_result_says_in_one_sentence_that_computers_played_on(pits: Pits
     assert small.startswith("-# Table ")
 
 
+async def test_the_last_who_plays_and_leaves_hears_that_the_computers_finish(pits: Pits) -> None:
+    await pits.lay("gun front, swerve", "laser left, smoke", "armor front")
+    await put_out(pits, 2)
+    outcome = await pits.command(pits.ben, "leave")
+    assert "take it back" in await follow_up(outcome), "Ann plays on"
+    outcome = await pits.command(pits.ann, "leave")
+    told = await follow_up(outcome)
+    assert "the computers play the match to its end" in told
+    assert "take it back" not in told
+    assert (await pits.match()).people() == [2]
+
+
 async def test_how_it_was_decided_is_told_with_the_result(pits: Pits) -> None:
     await pits.lay("missile back, smoke", "eject")
     for user in (pits.ann, pits.ben):
