@@ -170,8 +170,9 @@ def _count(
     game: Game[Any], of: str, page: str, part: str, n: int, count: int, label: str | None
 ) -> Button:
     custom_id = write_design("put", game.name, of, f"{page}/{n}/{part}")
-    shown = label or str(n)
-    return Button(shown, custom_id, "main" if n == count else "plain", disabled=n == count)
+    # The count that there is stands out, but of what is added or removed, Add.
+    main = bool(n != count and n) if label else n == count
+    return Button(label or str(n), custom_id, "main" if main else "plain", disabled=n == count)
 
 
 def _steps(game: Game[Any], draft: Look, page: str, part: str, count: int) -> list[Button]:

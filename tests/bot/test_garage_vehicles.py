@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 
 import msgspec
 import pytest
@@ -18,6 +20,8 @@ from tests.bot.pits import Pits, find, read, verbs
 from tests.bot.test_clicks import note, nothing_happens
 from tests.bot.workbench import OneGame, fits, notes
 
+BLUE, GREY = 1, 2
+"""Styles of buttons."""
 LABEL = "Bring your own vehicle"
 
 
@@ -44,6 +48,13 @@ def offered(message: Message) -> list[str]:
     ]
 
 
+def colours(message: Message) -> dict[str, int]:
+    """The styles of those buttons, by label."""
+    there = json.dumps(message.components)
+    found = re.findall(r'\{[^{}]*"custom_id": "[^"]*:put:[^{}]*\}', there)
+    return {each["label"]: each["style"] for each in map(json.loads, found)}
+
+
 async def test_a_vehicle_is_built_part_by_part(pits: Pits) -> None:
     ann = Shop(pits, pits.ann)
     message = await ann.begin("Courier")
@@ -52,6 +63,7 @@ async def test_a_vehicle_is_built_part_by_part(pits: Pits) -> None:
     assert not [p for p in message.pressables if ":page:" in p.custom_id]
     await ann.choose("part", "Option (a)")
     assert offered(message) == ["Remove", "Add"]
+    assert colours(message) == {"Remove": GREY, "Add": BLUE}
     await ann.press("put", "/1/")
     assert "### Courier (a), $12,050, legal" in message.text
     await ann.choose("part", "Armor front: 30")
