@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import random
+from statistics import median
 from typing import Any, Final
 
 import msgspec
@@ -34,6 +35,9 @@ OF_SHORT: Final = 0.75
 """And the median as a share of a question's time where that is short."""
 KNOWN: Final = 8
 """So many times of a player's own are enough to go by."""
+MOST_MEDIANS: Final = 2
+"""A time of a player's own is used again up to so many of his medians: nobody wants to wait for a
+forced pass as long as somebody once read a card."""
 KEPT: Final = 24
 BLUR: Final = 0.15
 """By how much of itself a time that is used again may differ."""
@@ -88,8 +92,9 @@ def draw(match: MatchState, ask: Ask[Any], rng: random.Random) -> int:
     known, most = match.took.get(f"{ask.seat} {ask.kind}", ()), 1000 * match.seconds_for(ask)
     if rng.random() * KNOWN < len(known):
         took = rng.choice(known)
+        usual = min(took, MOST_MEDIANS * median(known))
         # Who lets his clock run out does so to the very end.
-        wait = took * rng.uniform(1 - BLUR, 1 + BLUR) if took < most else most
+        wait = usual * rng.uniform(1 - BLUR, 1 + BLUR) if took < most else most
     else:
         # A demo in a hurry shortens the floor, and with it all times that nobody has taken yet.
         usual = min(USUAL_MS, OF_SHORT * most)

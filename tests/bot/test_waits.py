@@ -259,6 +259,21 @@ def test_a_window_in_which_nobody_can_do_anything_stays_open_for_a_while() -> No
     assert match.running().first_number > number
 
 
+def test_a_time_that_somebody_took_once_is_not_waited_for() -> None:
+    match = table_of()
+    to_holding(match, 1, 1)
+    ask = match.waiting()[0]
+    most = 1000 * match.seconds_for(ask)
+    key, long = f"{ask.seat} {ask.kind}", most - 1
+    match.took = {key: [4_000] * 7 + [long]}
+    waited = [waits.draw(match, ask, random.Random(seed)) for seed in range(200)]
+    assert long > 10_000
+    assert max(waited) <= 2 * 4_000 * (1 + waits.BLUR)
+    # Who lets his clock run out does so now as before.
+    match.took = {key: [4_000] * 7 + [most]}
+    assert most in [waits.draw(match, ask, random.Random(seed)) for seed in range(200)]
+
+
 def test_an_early_answer_is_kept_and_can_be_taken_back() -> None:
     match = table_of()
     to_holding(match, 1, 1)
