@@ -344,10 +344,10 @@ class Choice(Standing, OfCard):
         return self.kind.type in SHARED
 
     @property
-    def face(self) -> Literal["figures", "effect", "text", "kind"]:
-        """What stands beside its name."""
+    def face(self) -> Literal["figures", "effect", "both", "text", "kind"]:
+        """What stands beside its name; of a card for everyone what it does, and to one's score."""
         if self.shared and effect_numbers(self.kind):
-            return "effect"
+            return "both" if self.figures == "made" else "effect"
         if not self.shared and self.figures:
             return "figures"
         return "text" if self.text else "kind"

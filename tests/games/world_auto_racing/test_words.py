@@ -360,7 +360,7 @@ def test_a_card_is_shown_with_its_type_its_numbers_and_its_text() -> None:
         "main",
     )
     assert label(view, question, f"c{n('drizzle')}") == (
-        "Drizzle: −1 handling for everyone",
+        "Drizzle: −1 handling for everyone; you score 4 (−1)",
         "",
         "main",
     )
@@ -385,7 +385,7 @@ def test_a_course_names_only_what_it_changes() -> None:
     number = n("harbor_freeway")
     question = ask("action", Play(number), Pass())
     shown = label(sight(hand=(number,)), question, f"c{number}")
-    assert shown[0] == "Harbor Freeway: power ×1.5 for everyone"
+    assert shown[0] == "Harbor Freeway: power ×1.5 for everyone; you score 6 (+1)"
 
 
 def test_a_card_without_numbers_says_what_it_does() -> None:
