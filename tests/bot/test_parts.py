@@ -112,6 +112,14 @@ def test_a_made_up_path_is_refused_or_legal(seed: int, path: list[str]) -> None:
             ask.read(stand.answer)
 
 
+@pytest.mark.parametrize("place", ["²", "0-²", "٣", "-", "9" * 60])
+def test_a_number_in_another_script_takes_no_card(place: str) -> None:
+    ask = next(ask for _, ask in questions(0) if ask.combination is not None)
+    assert ask.combination is not None
+    assert walk(ask, GAME.words, (ask.combination.name, "0")) is not None
+    assert walk(ask, GAME.words, (ask.combination.name, place)) is None
+
+
 @settings(max_examples=12)
 @given(st.integers(0, 40))
 def test_what_is_shown_fits_discord(seed: int) -> None:
