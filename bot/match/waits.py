@@ -56,9 +56,14 @@ def is_window(match: MatchState, ask: Ask[Any]) -> bool:
 
 
 def opened(match: MatchState) -> int:
-    """When the present questions were put, in ms."""
+    """When the present questions were put, in ms; now, where a clock that was ahead has been put
+    right since: else their answers would be kept for as long as it was ahead."""
     first = min((ask.number for ask in match.waiting()), default=0)
-    if match.opened[0] != first:
+    ahead = match.opened[1] - match.now
+    if match.opened[0] != first or ahead > 0:
+        for seat in match.seats if match.opened[0] == first else ():
+            if seat.held is not None:
+                seat.held = msgspec.structs.replace(seat.held, at=seat.held.at - ahead)
         match.opened = (first, match.now)
     return match.opened[1]
 

@@ -13,6 +13,7 @@ from bot.delivery.answering import Answering
 from bot.delivery.click import ONE_LINE, Click, handlers_of, stands_among
 from bot.match import calls
 from bot.match.match import Match
+from bot.match.names import plain_text
 from bot.match.notices import MINUTES_A_DAY, Preferences, Quiet, Where
 from bot.posts import forms
 from bot.posts.forms import Field
@@ -57,7 +58,7 @@ def read_time(text: str) -> int:
     hour = int(found[1]) if found else -1
     half = (found[3] or "").lower() if found else ""
     if found is None or (half and not 1 <= hour <= 12) or (hour == 24 and int(found[2] or 0)):
-        raise Refusal(say("notify.is_no_time", split=" ".join(text.split())[:20]))
+        raise Refusal(say("notify.is_no_time", split=plain_text(" ".join(text.split())[:20])))
     if half:
         hour = hour % 12 + (12 if half == "pm" else 0)
     return (hour * 60 + int(found[2] or 0)) % MINUTES_A_DAY

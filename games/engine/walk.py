@@ -107,9 +107,14 @@ def _walk_place(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
     if path == (USUAL,):
         return Stand(path, answer=ask.default, found=True)
     place = path[0].removeprefix(PLACE)
-    if not (place.isascii() and place.isdigit() and int(place) < len(ask.options)):
+    if not (_is_number(place) and int(place) < len(ask.options)):
         return None
     return Stand(path, answer=ask.options[int(place)], found=True)
+
+
+def _is_number(part: str) -> bool:
+    """Whether a part of a path is a number: "²" is a digit to Python, and none that it reads."""
+    return part.isascii() and part.isdigit()
 
 
 def _walk_combination(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
@@ -119,7 +124,7 @@ def _walk_combination(ask: Ask[Any], path: tuple[str, ...]) -> Stand | None:
         return Stand(path, before=())
     if path[1:] == (ALL,):
         places = list(range(len(combination.items)))
-    elif len(path) == 2 and all(part.isdecimal() for part in path[1].split("-")):
+    elif len(path) == 2 and all(_is_number(part) for part in path[1].split("-")):
         places = [int(part) for part in path[1].split("-")]
     else:
         return None

@@ -621,6 +621,7 @@ async def test_bad_settings_are_refused_in_one_sentence(pits: Pits) -> None:
         ({"quiet": "22"}, "Write quiet hours like 22-7, or off."),
         ({"quiet": "22-7"}, "Tell me what time it is for you now"),
         ({"quiet": "22-7", "now": "soon"}, "“soon” is no time of day."),
+        ({"quiet": "22-7", "now": "*@here*"}, "“\\*@\u200bhere\\*” is no time of day."),
     ):
         outcome = await pits.command(pits.ann, "notify", given)
         assert said in outcome.messages[0].text

@@ -474,3 +474,20 @@ async def test_an_early_press_is_stored_with_its_own_move(pits: Pits) -> None:
     await pits.settled()
     move = (await pits.store.moves(pits.match_id))[before]
     assert (move.kind, move.seat, move.interaction_id) == ("answer", 0, outcome.interaction.id)
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_clock_that_was_ahead_keeps_no_answer_for_longer(before: int) -> None:
+    hours = 5 * 3600 * 1000
+    match = table_of()
+    to_holding(match, 1, 1)
+    asks = match.waiting()
+    for ask in asks[:before]:
+        match.answer(ask.seat + 1, ask.number, Skip())
+    match.now -= hours
+    for ask in asks[before:]:
+        match.answer(ask.seat + 1, ask.number, Skip())
+    match.set_clocks(match.now)
+    assert [ask.number for ask in match.waiting()] == [ask.number for ask in asks]
+    at(match, match.now + waits.FLOOR_MS)
+    assert match.waiting()[0].number > asks[-1].number
