@@ -508,8 +508,8 @@ def test_feet_of_speed_cards_tell_severity_and_a_changed_move() -> None:
 @pytest.mark.parametrize(
     ("cars", "changes", "reason"),
     [
-        ({}, {"phase": "pit"}, "For the Speed Phase. At the foot: what it adds to a crash"),
-        ({}, {"phase": "maneuver"}, "For the Speed Phase. At the foot: what it adds to a crash"),
+        ({}, {"phase": "pit"}, "For Speed. Foot: adds to a crash"),
+        ({}, {"phase": "maneuver"}, "For Speed. Foot: adds to a crash"),
         ({}, {}, "Wait: the cars play by place"),
         ({"speed": [4]}, {}, "Keep: for the next Speed Phase"),
         ({}, {"phase": "crash"}, "Keep: for the next Speed Phase"),
