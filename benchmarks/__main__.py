@@ -1,5 +1,5 @@
-"""All benchmarks but those `ASIDE`, in turn, within eight minutes: `python -m benchmarks
-[--shortest]`."""
+"""All benchmarks but those `ASIDE`, in turn, each shorter than by itself: `python -m
+benchmarks [--shortest]`."""
 
 from __future__ import annotations
 
