@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.match import calls, drivers, lapsed, resting, stuck, waits
 from bot.match.calls import Callers
@@ -35,6 +35,14 @@ GIVEN_AT_ONCE: Final = 32
 """Auto answers, and those of plans, that a press waits for; more are given in the background."""
 NEWS_LINES: Final = 14
 """Events a board tells in words at most."""
+
+
+class Thought(NamedTuple):
+    """What a computer seat answers to a question, and what it raised instead."""
+
+    ask: Ask[Any]
+    decision: Decision
+    error: Exception | None = None
 
 
 class Match(MatchState, kw_only=True):
@@ -163,34 +171,40 @@ class Match(MatchState, kw_only=True):
     @property
     def goes_on(self) -> bool:
         """Whether a computer seat is asked, or an answer has been given ahead."""
-        if not self._moves():
-            return False
-        return self.more or self.next_of_computer() is not None
+        return self._moves() and (self.more or self.next_of_computer() is not None)
 
     def next_of_computer(self) -> Ask[Any] | None:
         """The question that a computer seat is to decide next."""
-        asks = self.table.asks if self.table is not None else []
+        asks = self.table.asks if self.table is not None and self._moves() else []
         return next((a for a in asks if self.seats[a.seat].computer and self.held(a) is None), None)
 
-    def go_on(self, rng: random.Random) -> bool:
-        """One step without a person: a computer seat's decision, or an answer that has been
-        given ahead. False when there is none."""
-        if not self._moves():
-            return False
-        table = self.running()
+    def think(self, rng: random.Random) -> Thought | None:
+        """What the computer seat that is asked next decides; None where none is asked. It changes
+        nothing, so a worker thread may do it while others look at the match."""
         ask = self.next_of_computer()
         if ask is None:
-            return self._give()
-        seat, number = ask.seat, ask.number
+            return None
+        seat, table = ask.seat, self.running()
         player = self.game.computer(self.seats[seat].computer, drivers.temper(self.driver_of(seat)))
         look = partial(table.imagine, seat)
         try:
-            decision: Decision = player.decide(table.view(seat), ask, look, rng)
+            return Thought(ask, player.decide(table.view(seat), ask, look, rng))
         except Exception as error:
+            return Thought(ask, Decision(ask.default, ""), error)
+
+    def go_on(self, thought: Thought | None) -> bool:
+        """One step without a person: what a computer seat has decided or, without that, an answer
+        that has been given ahead. False when there is none."""
+        if not self._moves():
+            return False
+        if thought is None:
+            return self._give()
+        ask, decision, error = thought
+        if error is not None:
             fault = self.failed(error)
             decision = Decision(ask.default, say("match.something_went_wrong_while", fault=fault))
         fault = stuck.settle(self, "computer", ask, decision.answer)
-        if self.moves and self.moves[-1].number == number:
+        if self.moves and self.moves[-1].number == ask.number:
             why = say("match.something_went_wrong_with_its_first", fault=fault)
             self.moves[-1].why = why if fault else decision.why
         return True

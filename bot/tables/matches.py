@@ -331,8 +331,7 @@ class Matches(StoredMatches):
             match.made = None
             self._prepare(match)
             try:
-                # Deciding is the one thing that may take long: it runs beside the event loop.
-                await asyncio.to_thread(self._decide, match)
+                await self._play_some(match)
                 undone = await self._forgotten(match)
             except BaseException:
                 self._kept.pop(match_id, None)
@@ -342,9 +341,20 @@ class Matches(StoredMatches):
             await self._commit(kept, undone=undone, driven=True)
             return True
 
-    def _decide(self, match: Match) -> None:
+    async def _play_some(self, match: Match) -> None:
+        """Decisions of computer seats, and answers that have been given ahead, of one transaction.
+
+        Thinking is the one thing that may take long, and changes nothing: it runs in a worker
+        thread. What has been decided is played here, for others look at the match meanwhile and
+        must not see half of it.
+        """
         for _ in range(BATCH):
-            if not match.go_on(self._rng_for(match)):
+            thought = None
+            if match.next_of_computer() is not None:
+                thought = await asyncio.to_thread(match.think, self._rng_for(match))
+            else:
+                await asyncio.sleep(0)
+            if not match.go_on(thought):
                 return
             if match.stuck is not None:
                 break  # what went with the checkpoint is stored before anything else

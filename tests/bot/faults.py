@@ -86,7 +86,7 @@ def settled(match: Match) -> None:
     for _ in range(200):
         if not match.goes_on:
             break
-        match.go_on(rng)
+        match.go_on(match.think(rng))
     else:
         raise AssertionError("it goes on for ever")
     match.set_clocks(0)

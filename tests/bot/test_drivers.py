@@ -75,7 +75,7 @@ def test_a_driver_plays_as_his_temper_at_the_level_normal(monkeypatch: pytest.Mo
         match = match_of("nascards")
         asked = to_a_choice(match).seat
         match.seats[asked] = one
-        assert match.go_on(random.Random(1))
+        assert match.go_on(match.think(random.Random(1)))
     assert played == ["normal", "racer", "normal", "easy", "normal"]
 
 

@@ -6,12 +6,14 @@ import asyncio
 import json
 import random
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.local import Message, User
+from bot.match.match import Match
 from bot.posts import custom_ids
 from bot.tables.matches import OPENED_MS
 from tests.bot.pits import Pits, find, follow_up, item, keeps_no_view, question, read, verbs
@@ -282,6 +284,29 @@ async def test_computers_play_until_a_person_is_asked(pits: Pits) -> None:
     assert "**B**" in said or "**C**" in said
     log = await pits.store.moves(pits.match_id)
     assert {move.seat for move in log if move.kind == "computer"} == {1, 2}
+
+
+async def test_who_looks_at_a_match_never_sees_half_a_move(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Computers think in worker threads; what they decide is played where everybody looks."""
+    thinking, playing = set[bool](), set[bool]()
+    think, give = Match.think, Match.give
+
+    def thinks(match: Match, rng: random.Random) -> Any:
+        thinking.add(threading.current_thread() is threading.main_thread())
+        return think(match, rng)
+
+    def gives(match: Match, *what: Any) -> Any:
+        playing.add(threading.current_thread() is threading.main_thread())
+        return give(match, *what)
+
+    monkeypatch.setattr(Match, "think", thinks)
+    monkeypatch.setattr(Match, "give", gives)
+    await pits.deal(1, computers=2, options={"window_seconds": "3600", "single_duel": "true"})
+    await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
+    await pits.settled()
+    assert (thinking, playing) == ({False}, {True})
 
 
 async def test_the_last_person_does_not_leave_the_table_to_computers(pits: Pits) -> None:

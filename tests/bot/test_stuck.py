@@ -6,6 +6,7 @@ logged of them on the running bot.
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -164,7 +165,7 @@ def test_where_a_computers_choice_raises_another_answer_is_given(
     monkeypatch.setitem(find(name).computers, "normal", Broken(another(ask)))
     plant.at(ask, another(ask))
     match.seats[ask.seat].computer = "normal"
-    assert match.go_on(None)  # type: ignore[arg-type]
+    assert match.go_on(match.think(random.Random(1)))
     move = match.moves[-1]
     assert (move.kind, move.number) == ("computer", ask.number)
     assert move.value == ask.default
