@@ -30,10 +30,10 @@ from bot.designs.designs import (
 )
 from bot.designs.garage_press import Press, may_change
 from bot.match.faults import FaultLog
+from bot.match.recent import Recent
 from bot.posts.custom_ids import OfDesign
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.posts.refused import Refused
 from bot.words import say
 from games.engine.errors import Refusal
 
@@ -53,7 +53,8 @@ class GarageClicks:
         self._every = every
         self._pictures = pictures
         self._faults = faults
-        self._refused = Refused[tuple[str, str]]()
+        self._refused: Recent[tuple[str, int], tuple[str, str]] = Recent()
+        """Names and texts of designs that were refused, by game and user."""
         self._handlers: dict[str, Handler] = handlers_of(self)
         self._forms: dict[str, Handler] = handlers_of(self, "sent_")
 
@@ -279,7 +280,7 @@ class GarageClicks:
     async def on_text(self, press: Press) -> None:
         """The form that brings a design in as text."""
         game = press.mine.game
-        refused = self._refused.last(game.name, press.user)
+        refused = self._refused.get((game.name, press.user))
         await press.answering.form(garage_forms.ask_text(game, refused))
 
     async def sent_name(self, press: Press) -> Post:
@@ -302,9 +303,9 @@ class GarageClicks:
         typed = press.typed
         name, text = typed.get(garage_forms.NAME, ""), typed.get(garage_forms.TEXT, "")
         game = press.mine.game.name
-        self._refused.keep(game, press.user, (name, text))
+        self._refused[game, press.user] = name, text
         of = await press.mine.bring_in(name, text)
-        self._refused.drop(game, press.user)
+        self._refused.pop((game, press.user), None)
         return await garage_show.shown(press.mine, of, say("garage_clicks.saved"))
 
     async def on_delete(self, press: Press) -> Post:

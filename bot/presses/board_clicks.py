@@ -11,10 +11,10 @@ from bot.delivery.click import Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.match import lapsed, lobby, resting, sealing
 from bot.match.match import Match
+from bot.match.recent import Recent
 from bot.posts import boards, hands, lobby_form, more, rules_menu
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.posts.refused import Refused
 from bot.presses import moving, table_talk
 from bot.presses.fairness import verify_post
 from bot.presses.guest_clicks import GuestClicks
@@ -44,7 +44,8 @@ class BoardClicks:
         self.delivery = delivery
         self.pictures = pictures
         self.replays = replays
-        self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
+        self._refused: Recent[tuple[str, int], tuple[int, dict[str, str]]] = Recent()
+        """The page of options that was refused with what was typed, by table and user."""
         about_seats = GuestClicks(matches, pictures, delivery.panels, self._lobby_action)
         self.handlers = {**about_seats.handlers, **handlers_of(self)}
         self.forms = handlers_of(self, "sent_")
@@ -188,7 +189,7 @@ class BoardClicks:
         """The form with the table's options."""
         match = await click.look()
         lobby.may_set_options(match, click.user)
-        page, refused = self._refused.last(match.id, click.user) or (-1, {})
+        page, refused = self._refused.get((match.id, click.user), (-1, {}))
         asked = click.pressed.number
         form = lobby_form.make(match, asked, refused if page == asked else None)
         await click.answering.form(form)
@@ -213,9 +214,9 @@ class BoardClicks:
             except Stale:
                 raise
             except Refusal:
-                self._refused.keep(match_id, click.user, (click.pressed.number, typed))
+                self._refused[match_id, click.user] = click.pressed.number, typed
                 raise
-            self._refused.drop(match_id, click.user)
+            self._refused.pop((match_id, click.user), None)
             await self._show_board(click)
 
     async def on_luck(self, click: Click) -> None:

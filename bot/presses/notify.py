@@ -15,10 +15,10 @@ from bot.match import calls
 from bot.match.match import Match
 from bot.match.names import plain_text
 from bot.match.notices import MINUTES_A_DAY, Preferences, Quiet, Where
+from bot.match.recent import Recent
 from bot.posts import forms
 from bot.posts.forms import Field
 from bot.posts.posts import Button, Choice, Post, Row, Select
-from bot.posts.refused import Refused
 from bot.presses.replies import Replies
 from bot.store import StoreError
 from bot.tables.matches import Matches
@@ -169,7 +169,8 @@ class Notify:
     def __init__(self, matches: Matches, replies: Replies) -> None:
         self._matches = matches
         self._replies = replies
-        self._refused: Refused[dict[str, str]] = Refused()
+        self._refused: Recent[int, dict[str, str]] = Recent()
+        """Quiet hours that were refused, by user."""
         self.handlers = handlers_of(self)
 
     @staticmethod
@@ -234,7 +235,7 @@ class Notify:
             try:
                 prefs = (await self._matches.people.one(user)).prefs
                 if action == "quiet":
-                    await answering.form(form(prefs, self._refused.last("", user)))
+                    await answering.form(form(prefs, self._refused.get(user)))
                     return
                 await self._change(user, prefs, action, data)
             except Refusal as error:
@@ -256,10 +257,10 @@ class Notify:
             try:
                 hours = read_quiet(start, end, now, self._matches.now(), prefs.quiet)
             except Refusal:
-                self._refused.keep("", user, given)
+                self._refused[user] = given
                 raise
             await self._keep(user, Preferences(prefs.where, hours), asked=False)
-            self._refused.drop("", user)
+            self._refused.pop(user, None)
         elif action == "clear":
             await self._keep(user, Preferences(prefs.where), asked=False)
         else:
