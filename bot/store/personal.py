@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import select
@@ -28,6 +28,11 @@ from bot.store.tables import (
     shares,
     users,
 )
+
+T = TypeVar("T")
+_List = list[msgspec.Raw]
+_Fields = dict[str, msgspec.Raw]
+_Times = dict[str, list[int]]
 
 OWN: Final = ("answer", "order", "wish", "again")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
@@ -106,37 +111,23 @@ def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
 
 def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
     """What a match keeps of one seat, and nothing of the others."""
-    found = _fields(extra)
-    kept = {name: _list(raw) for name, raw in found.items() if name in _BY_SEAT}
+    found = _read(extra, _Fields)
+    kept = {name: _read(raw, _List) for name, raw in found.items() if name in _BY_SEAT}
     mine = {
         name: msgspec.json.decode(each[seat]) for name, each in kept.items() if seat < len(each)
     }
     if _TIMES in found:
-        keys = ((key.partition(" "), times) for key, times in _times(found[_TIMES]).items())
+        keys = ((key.partition(" "), times) for key, times in _read(found[_TIMES], _Times).items())
         mine[_TIMES] = {kind: times for (of, _, kind), times in keys if of == str(seat)}
     return mine
 
 
-def _fields(extra: bytes) -> dict[str, msgspec.Raw]:
-    """What a match keeps, by name; nothing of a match that cannot be read."""
+def _read(kept: bytes | msgspec.Raw, kind: type[T]) -> T:
+    """What a match keeps; nothing of what cannot be read."""
     try:
-        return msgspec.json.decode(extra, type=dict[str, msgspec.Raw])
+        return msgspec.json.decode(kept, type=kind)
     except msgspec.DecodeError:
-        return {}
-
-
-def _list(raw: msgspec.Raw) -> list[msgspec.Raw]:
-    try:
-        return msgspec.json.decode(raw, type=list[msgspec.Raw])
-    except msgspec.DecodeError:
-        return []
-
-
-def _times(raw: msgspec.Raw) -> dict[str, list[int]]:
-    try:
-        return msgspec.json.decode(raw, type=dict[str, list[int]])
-    except msgspec.DecodeError:
-        return {}
+        return kind()
 
 
 def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -151,7 +142,7 @@ def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
 
 
 def own_moves(
-    log: Sequence[MoveRow], seat: int, first: int = 0, last: int | None = None
+    log: Sequence[MoveRow], seat: int, first: int, last: int | None = None
 ) -> list[dict[str, Any]]:
     """The moves that the player of a seat made himself, from the move `first` to `last`: what he
     did and when, and not what came of it."""
@@ -195,17 +186,17 @@ def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
 
 
 def _without(extra: bytes, seat: int) -> bytes:
-    kept = _fields(extra)
+    kept = _read(extra, _Fields)
     for name in ("vote", "given", "reminded"):
         kept.pop(name, None)
     for name, nothing in _BY_SEAT.items():
         if name in kept:
-            each = _list(kept[name])
+            each = _read(kept[name], _List)
             if seat < len(each):
                 each[seat] = msgspec.Raw(nothing)
             kept[name] = msgspec.Raw(msgspec.json.encode(each))
     if _TIMES in kept:
-        times = _times(kept[_TIMES]).items()
+        times = _read(kept[_TIMES], _Times).items()
         left = {key: each for key, each in times if not key.startswith(f"{seat} ")}
         kept[_TIMES] = msgspec.Raw(msgspec.json.encode(left))
     return msgspec.json.encode(kept)
