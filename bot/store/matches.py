@@ -348,7 +348,6 @@ class Append(Joint):
         self.place = commit.match_id
 
     def all(self, run: Run, those: Sequence[Append]) -> list[int | Untouched]:
-        """See `Joint`."""
         return _append(run, [each.commit for each in those])
 
 

@@ -168,13 +168,11 @@ class _Run(Run):
         self._tells = tells
 
     def rows(self, statement: Statement, **values: Any) -> Sequence[Sequence[Any]]:
-        """See `Run`."""
         text = statement.postgres
         given = text.values(values)
         return _asked(self._raw, lambda raw: raw.fetch(text.sql, *given, timeout=ANSWER_SECONDS))
 
     def change(self, statement: Statement, **values: Any) -> int:
-        """See `Run`."""
         text = statement.postgres
         given = text.values(values)
         told: str = _asked(
@@ -183,7 +181,6 @@ class _Run(Run):
         return int(told.rpartition(" ")[2])  # UPDATE 1, INSERT 0 1
 
     def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
-        """See `Run`."""
         assert statement.key is not None
         text, name = statement.telling, statement.key[1]
         given = [text.values(each) for each in values]
@@ -194,18 +191,15 @@ class _Run(Run):
         return [each[name] in touched for each in values]
 
     def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
-        """See `Run`."""
         text = statement.postgres
         if given := [text.values(each) for each in values]:
             _asked(self._raw, lambda raw: raw.executemany(text.sql, given, timeout=ANSWER_SECONDS))
 
     def alone(self, number: int) -> None:
-        """See `Run`."""
         lock = f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})"
         _asked(self._raw, lambda raw: raw.execute(lock, timeout=ANSWER_SECONDS))
 
     def tell(self, match_ids: Collection[str]) -> None:
-        """See `Run`."""
         if self._tells:
             named = [*match_ids] if len(match_ids) <= _MOST_NAMED else []
             _asked(self._raw, lambda raw: raw.execute(_TELL, named, timeout=ANSWER_SECONDS))
@@ -223,7 +217,7 @@ class _Connection(Connection):
         self.run = _Run(raw, tells)
 
     def say(self, words: str) -> None:
-        """See `Connection`. Raises `StoreError` where the server has undone what it was to keep."""
+        """Raises `StoreError` where the server has undone what it was to keep."""
         try:
             done = _asked(self._raw, lambda raw: raw.execute(words, timeout=ANSWER_SECONDS))
         except Exception:
@@ -237,16 +231,13 @@ class _Connection(Connection):
 
     @property
     def in_transaction(self) -> bool:
-        """See `Connection`."""
         raw = self._raw.driver_connection
         return not raw.is_closed() and bool(raw.is_in_transaction())
 
     def trouble(self, error: Exception) -> Exception:
-        """See `Connection`."""
         return trouble(error, self._where) if _is_of_the_driver(error) else error
 
     def passes(self, error: Exception) -> bool:
-        """See `Connection`."""
         return getattr(error, "sqlstate", "") in ("40001", "40P01")
 
 
@@ -370,7 +361,6 @@ class PostgresConnections(Connections):
         return self
 
     async def close(self) -> None:
-        """See `Connections`."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
@@ -393,7 +383,6 @@ class PostgresConnections(Connections):
         return connection
 
     async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
-        """See `Connections`."""
         if self._listening is None:
             self._listening = asyncio.create_task(self._listen(heard), name="listening")
         return True
@@ -423,14 +412,12 @@ class PostgresConnections(Connections):
             await _end(connection)
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         with telling(self._where):
             connection = await _still(self._reading)
             self._reading = connection or await connected(self._engine)
             return await self._done(self._reading, looked, works)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         with telling(self._where):
             connection = await _still(self._writing)
             self._writing = connection or await self._to_write()

@@ -171,11 +171,9 @@ class SqliteConnections(Connections):
                 pass
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         return await self._done(self._reading, looked, works)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         return await self._done(self._writing, transacted, works)
 
     async def _done(self, on: Threaded, how: How, works: Sequence[Work]) -> list[Any]:
@@ -193,22 +191,18 @@ class _Run(Run):
         self._executemany = connection.executemany
 
     def rows(self, statement: Statement, **values: Any) -> list[tuple[Any, ...]]:
-        """See `Run`."""
         text = statement.sqlite
         return self._execute(text.sql, text.values(values)).fetchall()
 
     def change(self, statement: Statement, **values: Any) -> int:
-        """See `Run`."""
         text = statement.sqlite
         return self._execute(text.sql, text.values(values)).rowcount
 
     def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
-        """See `Run`."""
         execute, text = self._execute, statement.sqlite
         return [execute(text.sql, text.values(each)).rowcount > 0 for each in values]
 
     def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
-        """See `Run`."""
         text = statement.sqlite
         self._executemany(text.sql, map(text.values, values))
 
@@ -231,16 +225,13 @@ class _Connection(Connection):
         self.run = _Run(raw)
 
     def say(self, words: str) -> None:
-        """See `Connection`."""
         self._raw.execute(words)
 
     @property
     def in_transaction(self) -> bool:
-        """See `Connection`."""
         return self._raw.in_transaction
 
     def trouble(self, error: Exception) -> Exception:
-        """See `Connection`."""
         return trouble(error, self._where) if isinstance(error, sqlite3.Error) else error
 
 
