@@ -98,22 +98,14 @@ async def _opened(address: URL) -> AsyncIterator[AsyncConnection]:
 
 @contextlib.asynccontextmanager
 async def _postgres(address: URL) -> AsyncIterator[AsyncConnection]:
-    where = postgres.name_of(address)
     # Each database waits for the other, however slow that is, and nobody for either.
-    engine = postgres.engine_of(address, _PATIENCE_MS, asleep_ms=0)
-    try:
-        with postgres.telling(where):
-            connection = await postgres.connected(engine)
-            try:
-                if not await postgres.held(connection, alone=True):
-                    raise DatabaseLocked(
-                        f"The database {where} is in use by a bot; stop it and start again."
-                    )
-                yield connection
-            finally:
-                await connection.close()
-    finally:
-        await engine.dispose()
+    async with postgres.lent(address, _PATIENCE_MS, asleep_ms=0) as connection:
+        if not await postgres.held(connection, alone=True):
+            where = postgres.name_of(address)
+            raise DatabaseLocked(
+                f"The database {where} is in use by a bot; stop it and start again."
+            )
+        yield connection
 
 
 @contextlib.asynccontextmanager

@@ -298,6 +298,24 @@ async def connected(engine: AsyncEngine) -> AsyncConnection:
 
 
 @contextlib.asynccontextmanager
+async def lent(
+    address: URL, busy_timeout_ms: int, asleep_ms: int = _ASLEEP_MS
+) -> AsyncIterator[AsyncConnection]:
+    """A connection for once; `address` is a `normal` one. What the driver raises meanwhile becomes
+    a `StoreError`."""
+    engine = engine_of(address, busy_timeout_ms, asleep_ms)
+    try:
+        with telling(name_of(address)):
+            connection = await connected(engine)
+            try:
+                yield connection
+            finally:
+                await connection.close()
+    finally:
+        await engine.dispose()
+
+
+@contextlib.asynccontextmanager
 async def _kept(connection: AsyncConnection) -> AsyncIterator[None]:
     """Close a new connection where what is done first on it fails."""
     try:
