@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import StoreError, files, migrate, postgres
-from bot.store.address import parsed
+from bot.store.address import is_postgres, parsed
 from bot.store.errors import DatabaseLocked, DatabaseMissing
 from bot.store.sqlite import trouble
 
@@ -80,7 +80,7 @@ def _server(url: str) -> URL | None:
     """The address of a PostgreSQL server; None for a file, and for what is no address."""
     with contextlib.suppress(StoreError):
         address = parsed(url)
-        return address if postgres.is_postgres(address) else None
+        return address if is_postgres(address) else None
     return None
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import URL, NullPool, Table, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.store import files, migrate, postgres, sqlite
-from bot.store.address import parsed
+from bot.store.address import is_postgres, parsed
 from bot.store.errors import CopyRefused, DatabaseLocked, StoreError
 from bot.store.store import Store
 from bot.store.tables import metadata
@@ -56,7 +56,7 @@ async def copy(source: str, target: str) -> int:
 def _address(word: str, url: str) -> URL:
     with contextlib.suppress(StoreError):
         address = parsed(url)
-        if postgres.is_postgres(address):
+        if is_postgres(address):
             return postgres.normal(address)
         return address.set(database=str(files.path_of(address)))
     raise CopyRefused(
@@ -67,7 +67,7 @@ def _address(word: str, url: str) -> URL:
 
 def _place(address: URL) -> tuple[object, ...]:
     """Where a database is, whoever asks for it."""
-    if postgres.is_postgres(address):
+    if is_postgres(address):
         host = address.host or address.query.get("host") or "localhost"
         return host, address.port or 5432, address.database
     return (files.path_of(address).resolve(),)
@@ -75,14 +75,14 @@ def _place(address: URL) -> tuple[object, ...]:
 
 def _name(address: URL) -> str:
     """A database in a sentence."""
-    if postgres.is_postgres(address):
+    if is_postgres(address):
         return postgres.name_of(address)
     return str(address.database)
 
 
 def _is_made(address: URL) -> bool:
     """Whether there is something to look into: a file is made by whoever opens it."""
-    if postgres.is_postgres(address):
+    if is_postgres(address):
         return True
     path = files.path_of(address)
     return path.is_file() and path.stat().st_size > 0
@@ -91,7 +91,7 @@ def _is_made(address: URL) -> bool:
 @contextlib.asynccontextmanager
 async def _opened(address: URL) -> AsyncIterator[AsyncConnection]:
     """A connection to a database that nobody else may open meanwhile."""
-    how = _postgres if postgres.is_postgres(address) else _sqlite
+    how = _postgres if is_postgres(address) else _sqlite
     async with how(address) as connection:
         yield connection
 

@@ -65,11 +65,6 @@ _IN_USE: Final = 0x6D6F746F72647231
 """Number of the lock that every bot shares as long as it has the database open."""
 
 
-def is_postgres(address: URL) -> bool:
-    """Whether an address is one of PostgreSQL."""
-    return address.get_backend_name() in ("postgresql", "postgres")
-
-
 def normal(address: URL) -> URL:
     """The address as SQLAlchemy and asyncpg take it, whichever way it is written.
 
