@@ -161,7 +161,9 @@ _CHECKPOINT: Final = Query(
     .limit(1),
 )
 
-_INSERT_INTERACTION: Final = Statement(insert(interactions))
+_INSERT_INTERACTION: Final = Statement(
+    insert(interactions).values(response=b""), (*InteractionRow.__struct_fields__, "match_id")
+)
 _known = select(*fields(InteractionRow, interactions)).where(
     interactions.c.id == bindparam("known")
 )
@@ -448,8 +450,8 @@ def _changed(commit: Commit) -> dict[str, Any]:
 
 
 def _handled(run: Run, new: InteractionRow | None) -> AlreadyHandled | None:
-    found = interaction(run, new.id) if new is not None else None
-    return AlreadyHandled(found.response) if found is not None else None
+    known = new is not None and interaction(run, new.id) is not None
+    return AlreadyHandled() if known else None
 
 
 def _write_interaction(run: Run, match_id: str, new: InteractionRow | None) -> None:

@@ -236,11 +236,10 @@ class MoveRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InteractionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An interaction that has been acted on, and its first answer."""
+    """An interaction that has been acted on."""
 
     id: int
     user_id: int
-    response: bytes = b""
     at: int
 
 

@@ -49,7 +49,7 @@ async def filled(url: str) -> None:
     """A live match, one that is over, and what a user has."""
     store = await Store.open(url)
     await store.new_match(match(deadlines=[Deadline(number=1, seat=0, due_at=5)]), SEED)
-    press = InteractionRow(id=2**62 + 5, user_id=ANN, response=b"\0\xff", at=1)
+    press = InteractionRow(id=2**62 + 5, user_id=ANN, at=1)
     moves = [move(n, checkpoint=bytes(range(256)) * 50, draws=b"[]") for n in range(1, 450)]
     await store.append(
         commit(0, save=b"S" * 70_000, status="live", moves=moves, pressed=ANN,
