@@ -126,12 +126,10 @@ async def _check_empty(there: AsyncConnection, where: str) -> None:
     """Raise `CopyRefused` for a database that holds anything."""
     if await there.run_sync(migrate.is_new):
         return
-    today = await there.run_sync(migrate.is_current, where)
-    for table in metadata.sorted_tables if today else ():
-        today = not (await there.execute(select(select(table).exists()))).scalar()
-        if not today:
-            break
-    if not today:
+    empty = await there.run_sync(migrate.is_current, where)
+    for table in metadata.sorted_tables if empty else ():
+        empty = empty and not (await there.execute(select(select(table).exists()))).scalar()
+    if not empty:
         raise CopyRefused(f"The database {where} is not empty; copy into a new one.")
 
 
