@@ -10,17 +10,17 @@ from bot.store import (
     AlreadyHandled,
     ChannelTaken,
     Deadline,
-    HandRow,
     InteractionRow,
     MatchRow,
     Outgoing,
-    RowRefused,
     SeatRow,
     Store,
     VersionConflict,
     new_id,
 )
+from bot.store.errors import RowRefused
 from bot.store.ids import CROCKFORD
+from bot.store.rows import HandRow
 from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move, version_of
 
 ID = "7KQ2MX9A01"

@@ -10,17 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import (
-    Commit,
-    Deadline,
-    InteractionRow,
-    MatchRow,
-    MoveRow,
-    Outgoing,
-    Status,
-    Store,
-    archive,
-)
+from bot.store import Commit, Deadline, InteractionRow, MatchRow, MoveRow, Outgoing, Store, archive
+from bot.store.rows import Status
 from tests.store.rows import ANN, BEN, SEED, match, move
 
 ID = "7KQ2MX9A01"

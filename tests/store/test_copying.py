@@ -13,10 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.match.seats import Guest
 from bot.store import (
-    CopyRefused,
-    DatabaseCorrupt,
     DatabaseLocked,
-    DatabaseTooNew,
     Deadline,
     DesignRow,
     DraftRow,
@@ -30,6 +27,7 @@ from bot.store import (
 )
 from bot.store.archive import KEPT_MS
 from bot.store.copying import copy
+from bot.store.errors import CopyRefused, DatabaseCorrupt, DatabaseTooNew
 from bot.store.tables import metadata
 from tests.postgres import new_database
 from tests.store.databases import at

@@ -22,15 +22,11 @@ from bot.check_database import forget, look, running
 from bot.own_postgres import Server, lifeline, shared
 from bot.store import (
     DatabaseAway,
-    DatabaseCorrupt,
     DatabaseLocked,
-    DatabaseMissing,
-    DatabaseTooNew,
     DatabaseUnwritable,
     Deadline,
     NoticeRow,
     Outgoing,
-    RowRefused,
     ServerFull,
     Store,
     StoreError,
@@ -38,6 +34,7 @@ from bot.store import (
     matches,
     outbox,
 )
+from bot.store.errors import DatabaseCorrupt, DatabaseMissing, DatabaseTooNew, RowRefused
 from bot.store.migrate import config
 from bot.store.postgres import PostgresConnections, connected, driver, engine_of, held, normal
 from bot.store.statement import Run, Statement
