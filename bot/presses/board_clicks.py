@@ -230,13 +230,15 @@ class BoardClicks:
         await click.change(lambda s: lobby.set_words(s, click.user, words))
         return say("board_clicks.your_words_are_mixed")
 
+    on_missed = staticmethod(table_talk.what_happened)
+    on_whycomputer = staticmethod(table_talk.why_computer)
+    on_undo = staticmethod(table_talk.undo)
+    on_leave = staticmethod(table_talk.leave)
+    on_hurry = staticmethod(table_talk.hurry)
+
     async def on_words(self, click: Click) -> Post:
         """The board in words."""
         return boards.in_words(await click.look(), self.pictures)
-
-    async def on_missed(self, click: Click) -> Post:
-        """Everything since the player's last action."""
-        return await table_talk.what_happened(click)
 
     async def on_rules(self, click: Click) -> Post:
         """The rule of the open question first, with a menu of all others."""
@@ -280,22 +282,10 @@ class BoardClicks:
         """The game so far as lines."""
         return await boards.chart(await click.look(), self.pictures)
 
-    async def on_whycomputer(self, click: Click) -> Post:
-        """Why a computer seat played what it played last."""
-        return await table_talk.why_computer(click)
-
     async def on_askme(self, click: Click) -> str:
         """Take back every auto answer."""
         await click.change(lambda s: s.ask_everything(click.user))
         return say("board_clicks.you_are_asked_everything")
-
-    async def on_undo(self, click: Click) -> str:
-        """Take the last answer back, or ask the table."""
-        return await table_talk.undo(click)
-
-    async def on_leave(self, click: Click) -> str:
-        """Hand the seat to the computer."""
-        return await table_talk.leave(click)
 
     async def on_move(self, click: Click) -> str:
         """Take a table that rests into this channel, and go on."""
@@ -311,10 +301,6 @@ class BoardClicks:
         if await may_end(self.matches, click.interaction, await click.look()):
             return await table_talk.end_at_once(click, sure=click.pressed.sure)
         return await table_talk.ask_to_end(click, sure=click.pressed.sure)
-
-    async def on_hurry(self, click: Click) -> str:
-        """Ask the table to play faster, or take that back."""
-        return await table_talk.hurry(click)
 
     async def on_agree(self, click: Click) -> None:
         """Agree to the open vote."""
