@@ -165,13 +165,13 @@ def summary(designs: Designs, look: Look) -> str:
     )
 
 
-def bases(game: Game[Any], note: str = "") -> Post:
+def bases(game: Game[Any]) -> Post:
     """What a new design can begin with."""
     designs = designs_of(game)
     choices = [Choice(name, key) for key, name in designs.bases()]
     return Post(
         head=say("garage.a_new", word=designs.word),
-        body=(*notes(note), say("garage.choose_what_it_begins")),
+        body=(say("garage.choose_what_it_begins"),),
         rows=(*selects(game, say("garage.begin"), "base", choices), (home(game),)),
         accent=NOBODY,
     )

@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import handlers_of
+from bot.delivery.click import Used, handlers_of, is_private, shown_ids
 from bot.designs import garage, garage_edit, garage_forms, garage_show, share_codes
 from bot.designs.designs import (
     DRAFT,
@@ -22,16 +22,16 @@ from bot.designs.designs import (
     DraftOpen,
     Gone,
     Look,
+    MyDesigns,
     Nowhere,
     builder,
     designs_of,
     look_at,
     must_be_legal,
 )
-from bot.designs.garage_press import Press, may_change
 from bot.match.faults import FaultLog
 from bot.match.recent import Recent
-from bot.posts.custom_ids import OfDesign
+from bot.posts.custom_ids import OfDesign, read_design
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from bot.words import say
@@ -39,6 +39,23 @@ from games.engine.errors import Refusal
 
 _DIGITS: Final = re.compile(r"[0-9]{1,4}")
 OLD: Final = say("garage_clicks.that_button_is_from")
+
+
+class Press(Used):
+    """One press, choice or form about designs."""
+
+    def __init__(
+        self, interaction: discord.Interaction, asked: OfDesign, answering: Answering
+    ) -> None:
+        super().__init__(interaction, answering)
+        self.asked = asked
+        self.mine: MyDesigns
+        """The designs it is about, once the game is known to have some."""
+
+    @property
+    def counted(self) -> list[str]:
+        """The page, count and part that the custom id names; empty where it names none."""
+        return [*self.asked.rest.split("/", 2), "", ""][:3]
 
 
 Handler = Callable[[Press], Awaitable[Post | None]]
@@ -63,7 +80,9 @@ class GarageClicks:
     async def press(self, interaction: discord.Interaction, asked: OfDesign, *, form: bool) -> None:
         """A button or select was used, or a form was sent."""
         handler = (self._forms if form else self._handlers).get(asked.action)
-        change = may_change(interaction)
+        shown = [read_design(each) for each in shown_ids(interaction)]
+        # A message of `/garage` that its player alone sees.
+        change = is_private(interaction) and bool(shown) and None not in shown
         async with Answering(interaction, "change" if change else "private") as answering:
             if handler is None:
                 await answering.reply(OLD)
