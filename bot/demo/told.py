@@ -1,7 +1,7 @@
 """What people were told, how soon and how loudly, and what is wrong with it.
 
 A `Watch` notes it while a demo runs: the questions that each person's hand puts, the notices that
-call them, every press. `faults` judges that afterwards. All times are seconds on the local
+call them, every press. `counts` judges that afterwards. All times are seconds on the local
 Discord's clock, which a demo by post lets jump.
 """
 
@@ -235,11 +235,6 @@ def counts(evidence: Evidence) -> dict[str, list[str]]:
     }
 
 
-def faults(evidence: Evidence) -> list[str]:
-    """All of them in one list."""
-    return [sentence for found in counts(evidence).values() for sentence in found]
-
-
 def _limited(evidence: Evidence) -> list[str]:
     """Refusals by rate limit, shared ones too: a bot that reads what it is told never meets one.
 
@@ -348,11 +343,6 @@ def _least_between(before: Notice, after: Notice) -> float:
     return ONE_STAGE if _held(before.text) == _held(after.text) else ANY_STAGE
 
 
-def _unaddressed(text: str) -> str:
-    """A notice without the people and the channels that it names."""
-    return _MENTION.sub("", text)
-
-
 def _stale(evidence: Evidence) -> list[str]:
     """Notices that stand although their question is settled."""
     out = []
@@ -395,8 +385,9 @@ def _telling(evidence: Evidence) -> list[str]:
 
 
 def _held(text: str) -> set[str]:
-    """The words of a notice, but for the time that is left."""
-    return words(_TIME_LEFT.sub("", _unaddressed(text)))
+    """The words of a notice, but for the people and channels that it names and the time that is
+    left."""
+    return words(_TIME_LEFT.sub("", _MENTION.sub("", text)))
 
 
 def words(text: str) -> set[str]:

@@ -96,8 +96,9 @@ def show_time(minutes: int) -> str:
 # -- what is shown
 
 
-def panel(prefs: Preferences, now: int, match: Match | None = None, seat: int | None = None,
-          note: str = "") -> Post:  # fmt: skip
+def panel(
+    prefs: Preferences, now: int, match: Match | None = None, seat: int | None = None
+) -> Post:
     """The settings of a person, and of the table from which they were opened."""
     label, detail = WHERES[prefs.where]
     lines = [say("notify.where", label=label, detail=detail)]
@@ -134,7 +135,7 @@ def panel(prefs: Preferences, now: int, match: Match | None = None, seat: int | 
         )
         buttons.append(Button(word, f"{verb}:{match.id}"))
     rows.append(tuple(buttons))
-    return Post(head=say("press.notify"), body=tuple(lines), note=note, rows=tuple(rows))
+    return Post(head=say("press.notify"), body=tuple(lines), rows=tuple(rows))
 
 
 def form(prefs: Preferences, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:

@@ -61,7 +61,6 @@ def found(evidence: Evidence) -> dict[str, list[str]]:
 
 def test_nothing_is_wrong_with_a_sound_match() -> None:
     assert found(sound()) == {}
-    assert told.faults(sound()) == []
 
 
 def refused(at: float, channel: str = "1", *, shared: bool = False) -> Call:
