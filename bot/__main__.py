@@ -145,8 +145,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if arguments.command == "demo":
             from bot import demo  # noqa: PLC0415 - the bot itself does not need it
 
-            plan = demo.Plan.of(arguments)
-            return asyncio.run(demo.many.run(plan) if plan.many else demo.run(plan))
+            return asyncio.run(demo.run(demo.Plan.of(arguments)))
         if arguments.command == "soak":
             from bot.demo import soak  # noqa: PLC0415 - the bot itself does not need it
 

@@ -19,7 +19,6 @@ from pathlib import Path
 
 import msgspec
 
-from bot import own_postgres
 from bot.demo import judge, many, told
 from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
@@ -31,24 +30,23 @@ from bot.local.hub import ANSWERED_BY
 from bot.local.openapi import find as find_openapi
 from bot.store import Store
 
-__all__ = ["People", "Plan", "many", "play", "run"]
+__all__ = ["People", "Plan", "play", "run"]
 
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
-    """Play a match; 0 when it finished and nothing was wrong, else 1 (2 for a bad plan)."""
+    """Play; 0 when every match finished and nothing was wrong, else 1 (2 for a bad plan)."""
     if fault := plan.fault():
         out(fault)
         return 2
-    with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
-        database = Path(folder) / "demo.sqlite3"
-        if plan.database == "postgresql":
-            with own_postgres.lifeline() as its_folder:
-                server = await own_postgres.shared(its_folder, durable=True)
-                url = await server.database(empty=True)
-                people, _ = await play(plan, database, out, url=url)
-        else:
-            people, _ = await play(plan, database, out)
-    return 1 if people.wrong else 0
+    with tempfile.TemporaryDirectory(prefix="motordrome-") as name:
+        folder = Path(name)
+        async with many.database(plan.database, folder) as (url, _):
+            if plan.many:
+                wrong, _ = await many.play(plan, folder, url, out)
+            else:
+                people, _ = await play(plan, folder / "demo.sqlite3", out, url=url)
+                wrong = people.wrong
+    return 1 if wrong else 0
 
 
 async def play(
@@ -91,7 +89,7 @@ async def play(
         if await bot.stop() != 0:
             people.wrong.append("The bot did not end well.")
         if people.match_id:
-            record = await judge.read(bot.stored, people.match_id, people.log)
+            record = await judge.read(bot.url, people.match_id, people.log)
             people.wrong += judge.faults(record, people.log) + judge.again(record)
             people.wrong += local.problems + local.faults + local.filled_by_follow_up
             found = told.counts(people.evidence(record))

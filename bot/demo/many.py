@@ -11,7 +11,6 @@ import asyncio
 import collections
 import contextlib
 import random
-import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -184,17 +183,6 @@ def servers_of(local: LocalDiscord, count: int) -> list[Guild]:
     return [
         local.add_guild(f"Speedway {shard}", id=(first + shard) << 22 | 1) for shard in range(count)
     ]
-
-
-async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
-    """Play; 0 when every match finished and nothing was wrong, else 1 (2 for a bad plan)."""
-    if fault := plan.fault():
-        out(fault)
-        return 2
-    with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
-        async with database(plan.database, Path(folder)) as (url, _):
-            wrong, _ = await play(plan, Path(folder), url, out)
-    return 1 if wrong else 0
 
 
 async def play(

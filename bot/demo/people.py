@@ -254,8 +254,8 @@ class People:
         """Whether the table is about to give an answer, for which it takes as long as the player
         did before, or has just gone on; also where the database cannot be asked now."""
         try:
-            record = await judge.read(self.bot.stored, self.match_id, ())
-        except StoreError:
+            record = await judge.read(self.bot.url, self.match_id, ())
+        except (StoreError, LookupError):  # its file is being written
             return True
         now = round(1000 * self.local.world.wall())
         gone_on = bool(record.moves) and record.moves[-1].at > now - GONE_ON_MS
@@ -338,7 +338,7 @@ class People:
             try:
                 await self.local.until(done, CALLING)
             except TimeoutError:
-                if not await judge.untold(self.bot.stored, self.local.world.wall()):
+                if not await judge.untold(self.bot.url, self.local.world.wall()):
                     return False
             else:
                 return True
@@ -349,7 +349,7 @@ class People:
         before = -1
         for _ in range(round(PATIENCE / QUIET)):
             told = before == len(self.local.calls)
-            if told and not await judge.untold(self.bot.stored, self.local.world.wall()):
+            if told and not await judge.untold(self.bot.url, self.local.world.wall()):
                 return
             before = len(self.local.calls)
             await asyncio.sleep(QUIET)
@@ -501,7 +501,7 @@ class People:
 
     async def _at_rest(self) -> None:
         """Look at what a killed bot has left."""
-        record = await judge.read(self.bot.stored, self.match_id, self.log)
+        record = await judge.read(self.bot.url, self.match_id, self.log)
         self.wrong += judge.faults(record, self.log)
         if self._at_kill is not None:
             self.wrong += judge.grown(self._at_kill, record)

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from bot.demo import inside, judge
+from bot.demo import inside
 from bot.local import LocalDiscord
 from bot.local.lasting import Lasted
 from bot.settings import LOCAL_URL
@@ -55,8 +55,6 @@ class BotProcess:
         self._cold = cold
         self.database = database
         self.url = url or f"sqlite+aiosqlite:///{database}"
-        self.stored: judge.Stored = url or database
-        """Where judges look."""
         self.shards = frozenset(shards or (0,))
         ids = ",".join(str(shard) for shard in shards)
         self.jumped = database.with_name(f"{database.name}-jumped")
