@@ -28,13 +28,12 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import NullPool, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot import own_postgres
 from bot.demo import judge, many, told
 from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.many import Fleet
 from bot.demo.people import PATIENCE, People
-from bot.demo.plan import MOST_PROCESSES, Plan
+from bot.demo.plan import Plan, of_processes
 from bot.local import DISCORD, LocalDiscord, hurried
 from bot.local.hub import ANSWERED_BY, Call
 from bot.local.limits import is_interaction_route
@@ -56,7 +55,8 @@ OPENING_HURRY: Final = 20
 opened for 13 minutes."""
 OPENING_LIMITS: Final = replace(hurried(DISCORD, OPENING_HURRY), open_dm=None)
 """In such a hurry what is held up for half a second would be opened too fast."""
-OPENED_AT_ONCE: Final = 6
+AT_ONCE: Final = 6
+"""Tables that are opened at a time, or moved on in the end."""
 AWAY: Final = 5.0
 """Seconds for which PostgreSQL is away."""
 LOOK_EVERY: Final = 1.0
@@ -86,16 +86,9 @@ class Soak(msgspec.Struct, frozen=True, kw_only=True):
 
     def fault(self) -> str:
         """What is wrong with it, in a sentence; empty when nothing is."""
-        if not (1 <= self.tables <= MOST_TABLES and 1 <= self.processes <= MOST_PROCESSES):
-            return (
-                f"--tables must be a whole number from 1 to {MOST_TABLES}, --processes from 1 to "
-                f"{MOST_PROCESSES}."
-            )
         if not (0 < self.minutes < float("inf") and 0 < self.every < float("inf")):
             return "--minutes and --every must be more than 0."
-        if self.database == "postgresql" and own_postgres.programs() is None:
-            return own_postgres.MISSING
-        return ""
+        return of_processes(self.tables, MOST_TABLES, self.processes, self.database)
 
 
 class Traffic:
@@ -275,15 +268,7 @@ class Run:
             )
             for at in range(self.soak.tables)
         ]  # fmt: skip
-        waiting = iter(self.tables)
-
-        async def open_some() -> None:
-            for people in waiting:
-                await people.open_table()
-
-        async with asyncio.TaskGroup() as group:
-            for _ in range(OPENED_AT_ONCE):
-                group.create_task(open_some())
+        await self._at_each(People.open_table)
         store = await Store.open(self._url)
         try:
             seeds = [await store.seed(people.match_id) for people in self.tables]
@@ -293,6 +278,18 @@ class Run:
         await fleet.stop()
         games = collections.Counter(people.plan.game for people in self.tables)
         self._out(f"{len(self.tables)} tables are open: {_listed(games)}")
+
+    async def _at_each(self, do: Callable[[People], Awaitable[None]]) -> None:
+        """Do it at every table, at some of them at once."""
+        waiting = iter(self.tables)
+
+        async def some() -> None:
+            for people in waiting:
+                await do(people)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(some())
 
     # -- what goes on
 
@@ -385,15 +382,7 @@ class Run:
         """Nothing goes wrong any more: all is told, and each table moves on once."""
         wrong = await many.settled(self._url)
         self._mended = True
-        waiting = iter(self.tables)
-
-        async def move_some() -> None:
-            for people in waiting:
-                await self._moves_on(people)
-
-        async with asyncio.TaskGroup() as group:
-            for _ in range(OPENED_AT_ONCE):
-                group.create_task(move_some())
+        await self._at_each(self._moves_on)
         wrong += await many.settled(self._url)
         self._settled_at = wall()
         for people in self.tables:
