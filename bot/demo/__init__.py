@@ -135,12 +135,6 @@ async def _verify(people: People) -> None:
 
 def _report(people: People, record: Record, out: Callable[[str], None]) -> None:
     """What happened, in a few lines."""
-    kinds: collections.Counter[str] = collections.Counter()
-    refused: collections.Counter[str] = collections.Counter()
-    for call in people.local.calls:
-        kinds[f"{call.method} {call.route}"] += 1
-        if call.status >= 400:
-            refused[f"{call.status} {call.code} {call.method} {call.route}"] += 1
     calls, moves = len(people.local.calls), len(record.moves) - 1
     lost = [press for press in people.log if press.standing == "lost"]
     stored = sum(record.stored(press) for press in lost)
@@ -150,10 +144,8 @@ def _report(people: People, record: Record, out: Callable[[str], None]) -> None:
     out(f"{people.made()} presses acknowledged")
     out(f"{people.bot.kills} kills, {len(lost)} presses lost in them ({stored} of those stored)")
     out(f"{calls} REST calls, {calls / max(1, moves):.2f} a move")
-    for route, count in kinds.most_common():
-        out(f"  {count:6} {route}")
+    many.report_calls(people.local, out)
     out(f"refusals: {dict(people.refusals) or 'none'}")
-    out(f"calls that Discord refused: {dict(refused) or 'none'}")
     waits = sorted(wait.seconds for wait in people.local.waits)
     rung = sum(len(people.local.rings.pushes(user)) for user in people.all)
     out(f"answers: half within {waits[len(waits) // 2]:.2f} s, the last after {waits[-1]:.2f} s")

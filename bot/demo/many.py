@@ -332,24 +332,29 @@ def _shown(message: Message) -> list[object]:
     return _words(message.components)
 
 
-def _report(
-    local: LocalDiscord, fleet: Fleet, tables: Sequence[People], out: Callable[[str], None]
-) -> None:
+def report_calls(local: LocalDiscord, out: Callable[[str], None]) -> None:
+    """How often the bot called what, and what Discord refused."""
     calls = collections.Counter(f"{call.method} {call.route}" for call in local.calls)
     refused = collections.Counter(
         f"{call.status} {call.code} {call.method} {call.route}"
         for call in local.calls
         if call.status >= 400
     )
+    for route, many in calls.most_common():
+        out(f"  {many:6} {route}")
+    out(f"calls that Discord refused: {dict(refused) or 'none'}")
+
+
+def _report(
+    local: LocalDiscord, fleet: Fleet, tables: Sequence[People], out: Callable[[str], None]
+) -> None:
     made = sum(people.made() for people in tables)
     presses = sum(len(people.log) for people in tables)
     lost = sum(press.standing == "lost" for people in tables for press in people.log)
     out(f"{presses} presses, {made} acknowledged as moves, {lost} lost")
     out(f"{fleet.kills} processes killed, {fleet.stops} stopped for a while")
     out(f"{local.shards.identifies} IDENTIFYs, and {local.shards.too_early} that came too early")
-    for route, many in calls.most_common():
-        out(f"  {many:6} {route}")
-    out(f"calls that Discord refused: {dict(refused) or 'none'}")
+    report_calls(local, out)
     waits = sorted(wait.seconds for wait in local.waits if wait.answer is not None)
     if waits:
         half, most = waits[len(waits) // 2], waits[len(waits) * 99 // 100]
