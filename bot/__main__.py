@@ -162,14 +162,12 @@ def main(words: Sequence[str] | None = None) -> int:
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
         return 2
-    except discord.LoginFailure:
-        print(
-            "Discord does not accept DISCORD_TOKEN. Reset the token on the Bot page of your "
-            "application, copy the new one into .env, and start again.",
-            file=sys.stderr,
-        )
-        return 2
-    except (discord.HTTPException, discord.ConnectionClosed, aiohttp.ClientError) as error:
+    except (
+        discord.LoginFailure,
+        discord.HTTPException,
+        discord.ConnectionClosed,
+        aiohttp.ClientError,
+    ) as error:
         from bot import check  # noqa: PLC0415 - the bot itself does not need it
 
         print(check.why_not(error), file=sys.stderr)

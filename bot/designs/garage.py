@@ -223,7 +223,7 @@ def listing(designs: Designs, design: Any, beside: Sequence[str]) -> list[str]:
     out: list[str] = []
     room = MOST_BODY - sum(len(line) + 1 for line in beside)
     for line in lines:
-        text = plain_text(line if len(line) <= MOST_LINE else line[: MOST_LINE - 1].rstrip() + "…")
+        text = plain_text(voice.cut(line, MOST_LINE))
         room -= len(text) + 1
         if room < 0 or len(out) == MOST_LINES:
             break
