@@ -183,37 +183,28 @@ def _line(choice: Choice) -> dict[str, Any]:
     return {**out, "description": cut(choice.detail, 100)} if choice.detail else out
 
 
-def _picked(pick: Pick) -> dict[str, Any]:
-    kind = _TYPES.channel_select if pick.of == "channel" else _TYPES.role_select
-    types = {"channel_types": [*pick.channel_types]} if pick.channel_types else {}
-    return {
-        "type": kind.value,
-        "custom_id": pick.custom_id,
-        "placeholder": cut(pick.placeholder, 150),
-        "min_values": pick.least,
-        "max_values": pick.most,
+def _chosen(select: Select) -> dict[str, Any]:
+    out = {
+        "type": _TYPES.select.value,
+        "custom_id": select.custom_id,
+        "placeholder": cut(select.placeholder, 150),
+        "min_values": select.least,
+        "max_values": select.most,
         "disabled": False,
-        "default_values": [{"id": str(each), "type": pick.of} for each in pick.chosen],
-        **types,
     }
+    if not isinstance(select, Pick):
+        options = [_line(choice) for choice in select.choices]
+        most = min(select.most, len(options))
+        return {**out, "max_values": most, "required": True, "options": options}
+    kind = _TYPES.channel_select if select.of == "channel" else _TYPES.role_select
+    types = {"channel_types": [*select.channel_types]} if select.channel_types else {}
+    chosen = [{"id": str(each), "type": select.of} for each in select.chosen]
+    return {**out, "type": kind.value, "default_values": chosen, **types}
 
 
 def _row(row: Row) -> dict[str, Any]:
-    if isinstance(row, Pick):
-        return {"type": _TYPES.action_row.value, "components": [_picked(row)]}
-    if not isinstance(row, Select):
-        return {"type": _TYPES.action_row.value, "components": [_pressed(each) for each in row]}
-    select = {
-        "type": _TYPES.select.value,
-        "custom_id": row.custom_id,
-        "placeholder": cut(row.placeholder, 150),
-        "min_values": row.least,
-        "max_values": min(row.most, len(row.choices)),
-        "disabled": False,
-        "required": True,
-        "options": [_line(choice) for choice in row.choices],
-    }
-    return {"type": _TYPES.action_row.value, "components": [select]}
+    parts = [_chosen(row)] if isinstance(row, Select) else [_pressed(each) for each in row]
+    return {"type": _TYPES.action_row.value, "components": parts}
 
 
 def components(post: Post) -> list[dict[str, Any]]:
