@@ -22,6 +22,7 @@ from bot import own_postgres
 from bot.delivery.messages import BoardMessage
 from bot.demo import judge, told
 from bot.demo.choice import button
+from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
@@ -279,23 +280,33 @@ async def settled(url: str) -> list[str]:
 async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]) -> list[str]:
     """What is wrong with what is stored and what is shown, table by table."""
     wrong: list[str] = []
-    store = await Store.open(url)
-    matches = Matches(store, Membership(store, wall), hand_key=hands.kept_key)
-    pictures = Pictures()
-    try:
+    async with judging(url, wall) as (matches, pictures):
         for people in tables:
-            record = await judge.read_from(store, people.match_id, people.log)
-            found = people.wrong + judge.faults(record, people.log) + judge.again(record)
-            found += await stale(people.local.world, people.match_id, matches, pictures)
-            counts = told.counts(people.evidence(record))
-            found += [sentence for kind in TOLD for sentence in counts[kind]]
+            record = await judge.read_from(matches.store, people.match_id, people.log)
+            found = await faults(people, record, matches, pictures)
             if record.match.status != "finished":
                 found.append(f"It did not finish: {record.match.status}.")
             wrong += [f"{people.match_id}: {sentence}" for sentence in found]
+    return wrong
+
+
+@contextlib.asynccontextmanager
+async def judging(url: str, now: Callable[[], int]) -> AsyncIterator[tuple[Matches, Pictures]]:
+    """What judges look at, as it is at the time of day that `now` gives (ms)."""
+    store, pictures = await Store.open(url), Pictures()
+    try:
+        yield Matches(store, Membership(store, now), hand_key=hands.kept_key), pictures
     finally:
         pictures.close()
         await store.close()
-    return wrong
+
+
+async def faults(people: People, record: Record, matches: Matches, pictures: Pictures) -> list[str]:
+    """What is wrong with what is stored of a table, what is shown, and what people were told."""
+    found = people.wrong + judge.faults(record, people.log) + judge.again(record)
+    found += await stale(people.local.world, people.match_id, matches, pictures)
+    counts = told.counts(people.evidence(record))
+    return found + [sentence for kind in TOLD for sentence in counts[kind]]
 
 
 async def stale(world: World, match_id: str, matches: Matches, pictures: Pictures) -> list[str]:

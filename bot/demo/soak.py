@@ -17,7 +17,7 @@ import random
 import re
 import socket
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +28,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import NullPool, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.demo import judge, many, told
+from bot.demo import judge, many
 from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.many import Fleet
@@ -40,11 +40,8 @@ from bot.local.limits import is_interaction_route
 from bot.local.openapi import find as find_openapi
 from bot.match.match import Match
 from bot.own_postgres import DATABASES, Server
-from bot.posts import hands
-from bot.posts.pictures import Pictures
 from bot.store import Store
-from bot.tables.matches import Matches
-from bot.tables.membership import Membership, wall
+from bot.tables.membership import wall
 from games.engine.found import NAMES
 
 MOST_TABLES: Final = 5_000
@@ -407,17 +404,16 @@ class Run:
         """What is wrong with what is stored and what was shown."""
         self._traffic.look()
         wrong = [*self._traffic.leaks]
-        async with _opened(self._url, self._settled_at) as (store, matches, pictures):
+        # As it was then: clocks run on while judges look.
+        async with many.judging(self._url, lambda: self._settled_at) as (matches, pictures):
             for people in self.tables:
+                store = matches.store
                 record = await judge.read_from(store, people.match_id, people.log)
                 record = msgspec.structs.replace(record, seed=await store.seed(people.match_id))
                 self.records.append(record)
                 match = await matches.look(people.match_id)
-                found = people.wrong + judge.faults(record, people.log) + judge.again(record)
-                found += [*_as_stored(match, record), *_stuck(match, people)]
-                found += await many.stale(self.local.world, people.match_id, matches, pictures)
-                counts = told.counts(people.evidence(record))
-                found += [sentence for kind in many.TOLD for sentence in counts[kind]]
+                found = [*_as_stored(match, record), *_stuck(match, people)]
+                found += await many.faults(people, record, matches, pictures)
                 wrong += [f"{people.match_id} ({people.plan.game}): {each}" for each in found]
         local = self.local
         self._disk = (self._disk[0], await _disk(self._url))
@@ -478,18 +474,6 @@ class Run:
             f"problems: {len(wrong) or 'none'}",
         ):  # fmt: skip
             self._out(line)
-
-
-@contextlib.asynccontextmanager
-async def _opened(url: str, now: int) -> AsyncIterator[tuple[Store, Matches, Pictures]]:
-    """What judges look at, as it is at that time of day (ms): clocks run on while they judge."""
-    store, pictures = await Store.open(url), Pictures()
-    member = Membership(store, lambda: now)
-    try:
-        yield store, Matches(store, member, hand_key=hands.kept_key), pictures
-    finally:
-        pictures.close()
-        await store.close()
 
 
 async def _disk(url: str) -> int:
