@@ -20,13 +20,11 @@ from bot.store.rows import (
     Glance,
     HandRow,
     InteractionRow,
-    LiveBoard,
     MatchLine,
     MatchRow,
     MoveRow,
     OpenLine,
     Outgoing,
-    Place,
     SeatRow,
     Unsure,
 )
@@ -65,9 +63,9 @@ _LAST_IN: Final = Statement(
     .order_by(matches.c.finished_at.desc())
     .limit(1)
 )
-_open_places = select(*fields(Place, matches)).where(text(IS_OPEN))
-_PLACES: Final = Query(Place, _open_places)
-_PLACES_AT: Final = Query(Place, _open_places.where(matches.c.guild_id == bindparam("guild")))
+_open = select(*fields(OpenLine, matches)).where(text(IS_OPEN))
+_OPEN_LINES: Final = Query(OpenLine, _open)
+_OPEN_AT: Final = Query(OpenLine, _open.where(matches.c.guild_id == bindparam("guild")))
 _GUILDS: Final = Statement(select(matches.c.guild_id).where(matches.c.guild_id > 0).distinct())
 _RESTING_OF: Final = Statement(
     select(matches.c.id)
@@ -86,11 +84,6 @@ _OPEN_UNDER: Final = Statement(
         matches.c.parent_id == bindparam("parent"), text(IN_THREAD), text(IS_OPEN)
     )
 )
-_LIVE_BOARDS: Final = Query(
-    LiveBoard,
-    select(*fields(LiveBoard, matches)).where(text(IS_OPEN), matches.c.status == "live"),
-)
-_OPEN_LINES: Final = Query(OpenLine, select(*fields(OpenLine, matches)).where(text(IS_OPEN)))
 _WAITS: Final = Statement(
     update(matches)
     .where(_id, matches.c.version == bindparam("expected"), matches.c.goes_on == 1)
@@ -251,14 +244,7 @@ def open_in(run: Run, channel_id: int) -> str | None:
 
 def last_in(run: Run, channel_id: int) -> str | None:
     """Id of the match that ended last in a channel, of those that were dealt."""
-    return next(iter(run.column(_LAST_IN, channel=channel_id)), None)
-
-
-def places(run: Run, guild_id: int | None = None) -> list[Place]:
-    """Where all open matches are played, those that rest too; of one server only, if given."""
-    if guild_id is None:
-        return run.structs(_PLACES)
-    return run.structs(_PLACES_AT, guild=guild_id)
+    return run.one(_LAST_IN, channel=channel_id)
 
 
 def guilds(run: Run) -> list[int]:
@@ -277,14 +263,14 @@ def open_under(run: Run, channel_id: int) -> list[str]:
     return run.column(_OPEN_UNDER, parent=channel_id)
 
 
-def live_boards(run: Run) -> list[LiveBoard]:
-    """Where the boards of all live matches stand."""
-    return run.structs(_LIVE_BOARDS)
-
-
 def open_lines(run: Run) -> list[OpenLine]:
-    """All lobbies and live matches, for going on after a restart."""
+    """All lobbies and live matches, those that rest too."""
     return run.structs(_OPEN_LINES)
+
+
+def open_at(run: Run, guild_id: int) -> list[OpenLine]:
+    """Those of one server."""
+    return run.structs(_OPEN_AT, guild=guild_id)
 
 
 def waits(run: Run, match_id: str, version: int) -> None:
