@@ -446,15 +446,11 @@ class MatchState(msgspec.Struct, kw_only=True):
             return False
         return bool(self.seats[number].computer) or self.seats[number].lapsed > 0
 
-    def take_seat_back(self, user_id: int) -> bool:
-        """A person who was away plays again; False when he was playing anyway."""
+    def take_seat_back(self, user_id: int) -> None:
+        """A person who was away plays again."""
         number = self.seat_of(user_id)
-        if number is None or not self.is_away(user_id):
-            return False
-        if self.has_left(number):
-            return False
-        self._present(number)
-        return True
+        if number is not None and self.is_away(user_id) and not self.has_left(number):
+            self._present(number)
 
     def leave_again(self, left: Sequence[int]) -> None:
         """Lay down the orders to leave of these seats, after the table went back behind them."""

@@ -117,7 +117,6 @@ class Store:
     outbox_complete = _writes(outbox.complete)
     outbox_postpone = _writes(outbox.postpone)
     outbox_fail = _writes(outbox.fail)
-    outbox_next = _reads(outbox.next_due)
     outbox_waiting = _reads(outbox.waiting)
     deadline_release = _writes(deadlines.let_go)
 

@@ -21,7 +21,7 @@ from bot.store import (
 from bot.store.errors import RowRefused
 from bot.store.ids import CROCKFORD
 from bot.store.rows import HandRow
-from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move, version_of
+from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move, next_due, version_of
 
 ID = "7KQ2MX9A01"
 
@@ -87,7 +87,7 @@ async def test_who_comes_second_from_the_same_version_writes_nothing(store: Stor
     assert await loaded(store) == before
     assert await store.moves(ID) == [move(1)]
     assert await store.interaction(5) is None
-    assert await store.outbox_next() is None
+    assert await next_due(store) is None
 
 
 async def test_of_many_processes_one_writes_each_version(store: Store, url: str) -> None:

@@ -20,7 +20,7 @@ from bot.store import (
     Store,
     VersionConflict,
 )
-from tests.store.rows import ANN, SEED, commit, match, move
+from tests.store.rows import ANN, SEED, commit, match, move, next_due
 
 T = TypeVar("T")
 ID = "7KQ2MX9A01"
@@ -162,7 +162,7 @@ class StoreMachine(RuleBasedStateMachine):
         assert row.save == (b"%d" % self.moves if self.moves else None)
         assert [m.n for m in self.do(self.store.moves(ID))] == list(range(1, self.moves + 1))
         free = [max(place.due, place.free_at) for place in self.places.values()]
-        assert self.do(self.store.outbox_next()) == min(free, default=None)
+        assert self.do(next_due(self.store)) == min(free, default=None)
 
 
 TestStore = StoreMachine.TestCase
