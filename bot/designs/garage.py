@@ -25,14 +25,12 @@ from bot.designs.designs import (
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.pictures import design as picture_of
-from bot.posts.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
+from bot.posts.posts import A_SELECT, NOBODY, Button, Choice, Document, Post, Row, Select, Style
 from bot.words import TEXTS, say
 from games.engine import voice
 from games.engine.designs import Designs
 from games.engine.game import Game
 
-A_SELECT: Final = 25
-"""Lines of a select."""
 MOST_SELECTS: Final = 4
 """Selects in a row for one list."""
 MOST_END: Final = 40

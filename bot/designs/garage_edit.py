@@ -9,7 +9,6 @@ import msgspec
 from bot.designs.design_choice import own_name
 from bot.designs.designs import Look, designs_of
 from bot.designs.garage import (
-    A_SELECT,
     FAULTY,
     button,
     home,
@@ -23,7 +22,7 @@ from bot.designs.garage import (
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.pictures import design as picture_of
-from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.posts.posts import A_SELECT, Button, Choice, Post, Row, Select
 from bot.words import say
 from games.engine.designs import Designs
 from games.engine.game import Game

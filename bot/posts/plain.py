@@ -10,13 +10,12 @@ from bot.match.match import Match
 from bot.posts import takeover
 from bot.posts.boards import foot, vote_line, vote_row
 from bot.posts.naming import notice
-from bot.posts.posts import Choice, Post, Row, Select
+from bot.posts.posts import A_SELECT, Choice, Post, Row, Select
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.walk import PLACE, USUAL
 
-A_SELECT: Final = 25
 MOST_SELECTS: Final = 3
 
 

@@ -28,6 +28,8 @@ _STYLES: Final = {
 MAX_TEXT: Final = 3900
 """All text of a post together; Discord's limit is 4000."""
 MAX_ALT: Final = 1024
+A_SELECT: Final = 25
+"""Lines of a select at most, by Discord's limit."""
 SEAT_COLOURS: Final = (
     0xE69F00, 0x56B4E9, 0x009E73, 0xF0E442, 0x0072B2, 0xD55E00, 0xCC79A7, 0xE9E6DC,
 )  # fmt: skip
@@ -59,7 +61,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Select(msgspec.Struct, frozen=True):
-    """A list to choose from, at most 25 lines."""
+    """A list to choose from, at most `A_SELECT` lines."""
 
     placeholder: str
     custom_id: str
