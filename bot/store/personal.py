@@ -50,23 +50,24 @@ stands for nothing."""
 _TIMES: Final = "took"
 """How long each seat took for which kind of question, by both in one key: "1 negation"."""
 
+_SEAT: Final = {
+    "match": matches.c.id,
+    "game": matches.c.game,
+    "server": matches.c.guild_id,
+    "channel": matches.c.channel_id,
+    "status": matches.c.status,
+    "seat": seats.c.seat,
+    "name": seats.c.name,
+    "computer": seats.c.computer,
+    "host": matches.c.host_id,
+    "opened_at": matches.c.created_at,
+    "over_at": matches.c.finished_at,
+    "since": seats.c.since,
+    "acted_at": seats.c.acted_at,
+}
+"""What is told of a seat, by name."""
 _SEATS: Final = Statement(
-    select(
-        matches.c.id,
-        matches.c.game,
-        matches.c.guild_id,
-        matches.c.channel_id,
-        matches.c.status,
-        matches.c.host_id,
-        matches.c.created_at,
-        matches.c.finished_at,
-        matches.c.extra,
-        seats.c.seat,
-        seats.c.name,
-        seats.c.computer,
-        seats.c.since,
-        seats.c.acted_at,
-    )
+    select(matches.c.extra, *_SEAT.values())
     .join_from(seats, matches)
     .where(of_user(seats))
     .order_by(matches.c.created_at, matches.c.id)
@@ -84,28 +85,11 @@ _ROWS: Final = {
 def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
     """The matches in which a user has a seat, without his moves, the oldest first."""
     out = []
-    for row in run.rows(_SEATS, user=user_id):
-        match_id, game, guild, channel, status, host, opened, over, extra, *its = row
-        seat, name, level, since, acted_at = its
-        kept = (archive.extra_of(run, match_id) if status not in OPEN else None) or extra
-        out.append(
-            {
-                "match": match_id,
-                "game": game,
-                "server": guild,
-                "channel": channel,
-                "status": status,
-                "seat": seat,
-                "name": name,
-                "computer": level,
-                "host": host == user_id,
-                "opened_at": opened,
-                "over_at": over,
-                "since": since,
-                "acted_at": acted_at,
-                **_of_seat(kept, seat),
-            }
-        )
+    for extra, *values in run.rows(_SEATS, user=user_id):
+        seat = dict(zip(_SEAT, values, strict=True))
+        seat["host"] = seat["host"] == user_id
+        packed = archive.extra_of(run, seat["match"]) if seat["status"] not in OPEN else None
+        out.append(seat | _of_seat(packed or extra, seat["seat"]))
     return out
 
 
