@@ -69,28 +69,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, arguments: argparse.Namespace) -> Plan:
         """From the command line."""
-        scenario = {"scenario": arguments.scenario} if arguments.scenario else {}
-        pace = {"pace": arguments.pace} if arguments.pace else {}
-        sizes = find(arguments.game).sizes
-        return cls(
-            game=arguments.game,
-            size=arguments.size or "",
-            seats=arguments.seats,
-            computers=arguments.computers,
-            seed=arguments.seed,
-            options=dict(line.partition("=")[::2] for line in arguments.set or ())
-            | ({"single_duel": "true"} if arguments.single_duel else {})
-            | scenario
-            | {key: str(value) for key, value in sizes.get(arguments.size, {}).items()}
-            | pace,
-            kill_every=arguments.kill_every,
-            tables=arguments.tables,
-            processes=arguments.processes,
-            fixed=arguments.fixed,
-            hurry=arguments.hurry,
-            database=arguments.database,
-            verbose=arguments.verbose,
-        )
+        given = {name: each for name, each in vars(arguments).items() if each is not None}
+        options = dict(line.partition("=")[::2] for line in given.get("set", ()))
+        if arguments.single_duel:
+            options["single_duel"] = "true"
+        sizes = find(arguments.game).sizes.get(arguments.size, {})
+        options |= {key: str(value) for key, value in sizes.items()}
+        options |= {key: given[key] for key in ("scenario", "pace") if key in given}
+        fields = {name: given[name] for name in cls.__struct_fields__ if name in given}
+        return cls(**fields, options=options)
 
     @property
     def word(self) -> str:
