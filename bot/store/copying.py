@@ -88,12 +88,9 @@ def _is_made(address: URL) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
 
-@contextlib.asynccontextmanager
-async def _opened(address: URL) -> AsyncIterator[AsyncConnection]:
+def _opened(address: URL) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
     """A connection to a database that nobody else may open meanwhile."""
-    how = _postgres if is_postgres(address) else _sqlite
-    async with how(address) as connection:
-        yield connection
+    return _postgres(address) if is_postgres(address) else _sqlite(address)
 
 
 @contextlib.asynccontextmanager
