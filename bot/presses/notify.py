@@ -184,28 +184,24 @@ class Notify:
     ) -> Post:
         """`/notify`: change what is given and show how it stands. Raises `Refusal`."""
         prefs = (await self._matches.people.one(user)).prefs
-        changed = prefs
-        if where is not None:
-            if where not in WHERES:
-                raise Refusal(ONE_LINE)
-            changed = Preferences(where, changed.quiet)
+        if where is not None and where not in WHERES:
+            raise Refusal(ONE_LINE)
+        hours, now = prefs.quiet, self._matches.now()
         if quiet is not None and quiet.strip().lower() in ("off", "none", "no"):
-            changed = Preferences(changed.where)
+            hours = None
         elif quiet is not None:
             start, dash, end = re.sub(r"\s*(?:-|–|to|until)\s*", "-", quiet).partition("-")
             if not dash:
                 raise Refusal(NO_HOURS)
-            now = self._matches.now()
-            hours = read_quiet(start, end, clock or "", now, prefs.quiet)
-            changed = Preferences(changed.where, hours)
+            hours = read_quiet(start, end, clock or "", now, hours)
         elif clock is not None:
-            if prefs.quiet is None:
+            if hours is None:
                 raise Refusal(NO_HOURS)
-            ahead = read_ahead(clock, self._matches.now())
-            changed = Preferences(changed.where, Quiet(prefs.quiet.start, prefs.quiet.end, ahead))
+            hours = Quiet(hours.start, hours.end, read_ahead(clock, now))
+        changed = Preferences(where or prefs.where, hours)
         if changed != prefs or where is not None:
             await self._keep(user, changed, asked=where is not None)
-        return panel(changed, self._matches.now())
+        return panel(changed, now)
 
     async def _keep(self, user: int, prefs: Preferences, *, asked: bool) -> None:
         """Keep what somebody prefs, and let what stands of notices fit it.
