@@ -16,7 +16,6 @@ import contextlib
 import ssl
 from collections.abc import (
     AsyncIterator,
-    Awaitable,
     Callable,
     Collection,
     Iterable,
@@ -24,7 +23,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
 
 from sqlalchemy import URL, NullPool, exc
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -43,7 +42,6 @@ from bot.store.errors import (
 )
 from bot.store.statement import Run, Statement
 
-T = TypeVar("T")
 CONNECT_SECONDS: Final = 10.0
 """How long a server is waited for at a start."""
 ANSWER_SECONDS: Final = 30.0
@@ -143,14 +141,14 @@ def _away(where: str) -> DatabaseAway:
     )
 
 
-def _asked(raw: DBAPIConnection, ask: Callable[[Any], Awaitable[T]]) -> T:
-    """What the server answers. A connection on which it does not is given up."""
+def _asked(raw: DBAPIConnection, method: str, *words: Any) -> Any:
+    """What the server answers to a call of asyncpg's. A connection on which it does not is given
+    up."""
     try:
-        answer: T = raw.run_async(ask)
+        return raw.run_async(lambda own: getattr(own, method)(*words, timeout=ANSWER_SECONDS))
     except TimeoutError:
         raw.driver_connection.terminate()
         raise
-    return answer
 
 
 class _Run(Run):
@@ -164,40 +162,33 @@ class _Run(Run):
 
     def rows(self, statement: Statement, **values: Any) -> Sequence[Sequence[Any]]:
         text = statement.postgres
-        given = text.values(values)
-        return _asked(self._raw, lambda raw: raw.fetch(text.sql, *given, timeout=ANSWER_SECONDS))
+        found: Sequence[Sequence[Any]] = _asked(self._raw, "fetch", text.sql, *text.values(values))
+        return found
 
     def change(self, statement: Statement, **values: Any) -> int:
         text = statement.postgres
-        given = text.values(values)
-        told: str = _asked(
-            self._raw, lambda raw: raw.execute(text.sql, *given, timeout=ANSWER_SECONDS)
-        )
+        told: str = _asked(self._raw, "execute", text.sql, *text.values(values))
         return int(told.rpartition(" ")[2])  # UPDATE 1, INSERT 0 1
 
     def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
         assert statement.key is not None
         text, name = statement.telling, statement.key[1]
         given = [text.values(each) for each in values]
-        rows: Sequence[Sequence[Any]] = _asked(
-            self._raw, lambda raw: raw.fetchmany(text.sql, given, timeout=ANSWER_SECONDS)
-        )
-        touched = {row[0] for row in rows}
+        touched = {row[0] for row in _asked(self._raw, "fetchmany", text.sql, given)}
         return [each[name] in touched for each in values]
 
     def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
         text = statement.postgres
         if given := [text.values(each) for each in values]:
-            _asked(self._raw, lambda raw: raw.executemany(text.sql, given, timeout=ANSWER_SECONDS))
+            _asked(self._raw, "executemany", text.sql, given)
 
     def alone(self, number: int) -> None:
-        lock = f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})"
-        _asked(self._raw, lambda raw: raw.execute(lock, timeout=ANSWER_SECONDS))
+        _asked(self._raw, "execute", f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})")
 
     def tell(self, match_ids: Collection[str]) -> None:
         if self._tells:
             named = [*match_ids] if len(match_ids) <= _MOST_NAMED else []
-            _asked(self._raw, lambda raw: raw.execute(_TELL, named, timeout=ANSWER_SECONDS))
+            _asked(self._raw, "execute", _TELL, named)
 
 
 class _Connection(Connection):
@@ -214,7 +205,7 @@ class _Connection(Connection):
     def say(self, words: str) -> None:
         """Raises `StoreError` where the server has undone what it was to keep."""
         try:
-            done = _asked(self._raw, lambda raw: raw.execute(words, timeout=ANSWER_SECONDS))
+            done = _asked(self._raw, "execute", words)
         except Exception:
             if words != "ROLLBACK":
                 raise
