@@ -104,7 +104,6 @@ _BOARD_SHOWN: Final = Statement(
 _SEATS: Final = Query(
     SeatRow, select(*fields(SeatRow, seats)).where(of_match(seats)).order_by(seats.c.seat)
 )
-_INSERT_SEAT: Final = Statement(insert(seats))
 _WRITE_SEAT: Final = upsert(seats, *(name for name in SeatRow.__struct_fields__ if name != "seat"))
 _REMOVE_SEATS: Final = Statement(
     delete(seats).where(of_match(seats), seats.c.seat >= bindparam("first"))
@@ -197,11 +196,12 @@ def create(
             raise ServerFull
     run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
     run.change(_INSERT_SEED, match_id=match.id, seed=seed)
-    run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
+    run.change_many(_WRITE_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
     deadlines.replace(run, [(match.id, match.deadlines)])
     guests.replace(run, [(match.id, match.guests)])
     outbox.put_all(run, [(match.id, each, match.created_at) for each in outgoing])
-    _write_interaction(run, match.id, interaction)
+    if interaction is not None:
+        run.change(_INSERT_INTERACTION, **plain(interaction, match_id=match.id))
 
 
 def read(run: Run, match_id: str) -> MatchRow | None:
@@ -438,11 +438,6 @@ def _changed(commit: Commit) -> dict[str, Any]:
 def _handled(run: Run, new: InteractionRow | None) -> AlreadyHandled | None:
     known = new is not None and interaction(run, new.id) is not None
     return AlreadyHandled() if known else None
-
-
-def _write_interaction(run: Run, match_id: str, new: InteractionRow | None) -> None:
-    if new is not None:
-        run.change(_INSERT_INTERACTION, **plain(new, match_id=match_id))
 
 
 def interaction(run: Run, interaction_id: int) -> InteractionRow | None:
