@@ -472,8 +472,8 @@ def status(match: Match, now: int) -> Post:
     for number, seat in enumerate(match.seats):
         played = say("boards.computer", level=seat.computer) if seat.computer else ""
         lines.append(who(match, number) + played)
-    if match.table is not None and match.status == "live":
-        view = match.table.view(None)
+    if match.in_play is not None:
+        view = match.in_play.view(None)
         lines.append(game.words.headline(view, match.waiting(), names_for_text(match)))
         due = match.earliest_due(now)
         if due is not None:
