@@ -280,8 +280,7 @@ class People:
         now = self.local.clock.now()
         due: dict[int, float] = {}
         for user in ready:
-            panel = self._panel(user)
-            number = question(panel) if panel is not None else 0
+            number = self.asked(user)
             about, when = self._thought.get(user.id, (0, 0.0))
             if about != number:
                 when = now + self._random.uniform(*THINKING) / self.plan.hurry
@@ -289,10 +288,7 @@ class People:
             due[user.id] = when
         user = min(ready, key=lambda one: due[one.id])
         await asyncio.sleep(max(0.0, due[user.id] - now))
-        panel = self._panel(user)
-        if panel is None or question(panel) != self._thought.pop(user.id)[0]:
-            return None
-        return user
+        return user if self.asked(user) == self._thought.pop(user.id)[0] else None
 
     async def _nobody_is_ready(self) -> None:
         """People look by themselves; by post only once they would have been called."""
@@ -392,8 +388,7 @@ class People:
 
     def asked(self, user: User) -> int:
         """Number of the question that somebody is shown; 0 for none."""
-        panel = self._panel(user)
-        return question(panel) if panel is not None else 0
+        return question(self._panel(user))
 
     async def _press(self, user: User) -> None:
         panel = self._panel(user)

@@ -181,8 +181,7 @@ class Watch:
 
     def _ask(self, user: User, now: float) -> None:
         """Note which question a person's hand puts now."""
-        panel = asking(self._local, user, self._panels.get(user.id))
-        number = question(panel) if panel is not None else 0
+        number = question(asking(self._local, user, self._panels.get(user.id)))
         known = self._open.get(user.id)
         if known is not None and known.number == number:
             return
