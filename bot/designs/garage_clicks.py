@@ -38,7 +38,6 @@ from bot.words import say
 from games.engine.errors import Refusal
 
 _DIGITS: Final = re.compile(r"[0-9]{1,4}")
-OLD: Final = say("garage_clicks.that_button_is_from")
 
 
 class Press(Used):
@@ -85,7 +84,7 @@ class GarageClicks:
         change = is_private(interaction) and bool(shown) and None not in shown
         async with Answering(interaction, "change" if change else "private") as answering:
             if handler is None:
-                await answering.reply(OLD)
+                await answering.reply(say("garage_clicks.that_button_is_from"))
                 return
             press = Press(interaction, asked, answering)
             try:

@@ -38,7 +38,6 @@ WHERES: Final[dict[Where, tuple[str, str]]] = {
     "none": (say("notify.nowhere"), say("notify.your_hand_still_changes")),
 }
 CLOCKS_RUN: Final = say("notify.clocks_dont_stop")
-SAME: Final = say("notify.quiet_hours_cant_begin")
 NO_HOURS: Final = say("notify.write_quiet_hours_like")
 _TIME: Final = re.compile(r"([01]?\d|2[0-4])(?:[:.h]?([0-5]\d))?\s*(am|pm)?", re.IGNORECASE)
 STEP: Final = 15
@@ -76,7 +75,7 @@ def read_quiet(start: str, end: str, clock: str, now: int, before: Quiet | None)
     `Refusal`."""
     first, last = read_time(start), read_time(end)
     if first == last:
-        raise Refusal(SAME)
+        raise Refusal(say("notify.quiet_hours_cant_begin"))
     if clock.strip():
         return Quiet(first, last, read_ahead(clock, now))
     if before is None:

@@ -37,7 +37,6 @@ EVENTS_TOLD: Final = 40
 LAST_PERSON: Final = say("table_talk.you_were_the_last")
 
 AGREED: Final = say("table_talk.the_others_had_agreed")
-OTHERS_AWAY: Final = say("table_talk.nobody_else_is_playing")
 
 
 async def undo(by: Actor) -> str:
@@ -211,7 +210,8 @@ async def leave_for_good(by: Actor) -> str:
     if match.status == "ended":
         return AGREED if match.people() else LAST_PERSON
     if match.resting == resting.LEFT:
-        return say("table_talk.your_car_leaves", others_away=OTHERS_AWAY)
+        others_away = say("table_talk.nobody_else_is_playing")
+        return say("table_talk.your_car_leaves", others_away=others_away)
     return say("table_talk.your_car_leaves_the_match")
 
 
