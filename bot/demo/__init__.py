@@ -21,13 +21,11 @@ import msgspec
 
 from bot.demo import judge, many, told
 from bot.demo.judge import Record
-from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
 from bot.demo.process import BotProcess
-from bot.local import DISCORD, LocalDiscord, hurried
+from bot.local import DISCORD, hurried
 from bot.local.hub import ANSWERED_BY
-from bot.local.openapi import find as find_openapi
 from bot.store import Store
 
 __all__ = ["People", "Plan", "play", "run"]
@@ -54,19 +52,15 @@ async def play(
 ) -> tuple[People, Record | None]:
     """Play a match on a new database, a file or the one at `url`, and judge it: the people, with
     all that was wrong, and what is stored in the end (None where there is no match)."""
-    openapi = find_openapi()
-    out("bodies are checked against Discord's document"
-        if openapi is not None
-        else "Discord's document is not here: bodies are checked by our own rules")  # fmt: skip
-    clock = LeapingClock(Jumped(database.with_name(f"{database.name}-jumped")))
-    local = LocalDiscord(
-        openapi=openapi,
+    local, clock = many.discord_of(
+        database.with_name(f"{database.name}-jumped"),
         limits=hurried(DISCORD, plan.hurry),
         count_ids=plan.fixed,
-        clock=clock,
-        wall=clock.wall,
         interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
     )
+    out("bodies are checked against Discord's document"
+        if local.hub.checker is not None
+        else "Discord's document is not here: bodies are checked by our own rules")  # fmt: skip
     await local.start()
     bot = BotProcess(local, database, plan.word, patient=not plan.speed, hurry=plan.hurry, url=url)
     people = People(plan, local, bot, clock.leap)

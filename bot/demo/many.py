@@ -13,7 +13,7 @@ import contextlib
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import NullPool, select
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -157,6 +157,13 @@ async def database(
         yield await server.database(), server
 
 
+def discord_of(jumped: Path, **options: Any) -> tuple[LocalDiscord, LeapingClock]:
+    """A local Discord that checks bodies, and its clock, which jumps as that file says to the bot's
+    processes, too."""
+    clock = LeapingClock(Jumped(jumped))
+    return LocalDiscord(openapi=find_openapi(), clock=clock, wall=clock.wall, **options), clock
+
+
 def processes(
     local: LocalDiscord,
     folder: Path,
@@ -190,12 +197,9 @@ async def play(
     plan: Plan, folder: Path, url: str, out: Callable[[str], None] = print
 ) -> tuple[list[str], Fleet]:
     """Play on a new database; everything that was wrong, in sentences, and the processes."""
-    clock = LeapingClock(Jumped(folder / "demo-jumped"))
-    local = LocalDiscord(
-        openapi=find_openapi(),
+    local, _ = discord_of(
+        folder / "demo-jumped",
         limits=hurried(DISCORD, plan.hurry),
-        clock=clock,
-        wall=clock.wall,
         interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
         shards=plan.processes,
     )

@@ -30,14 +30,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.demo import judge, many
 from bot.demo.judge import Record
-from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.many import Fleet
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan, of_processes
 from bot.local import DISCORD, LocalDiscord, hurried
 from bot.local.hub import ANSWERED_BY, Call
 from bot.local.limits import is_interaction_route
-from bot.local.openapi import find as find_openapi
 from bot.match.match import Match
 from bot.own_postgres import DATABASES, Server
 from bot.store import Store
@@ -551,12 +549,9 @@ async def play(
 ) -> list[str]:  # fmt: skip
     """Soak a new database, on a server that is restarted where there is one; all that was wrong, in
     sentences."""
-    clock = LeapingClock(Jumped(folder / "demo-jumped"))
-    local = LocalDiscord(
-        openapi=find_openapi(),
+    local, _ = many.discord_of(
+        folder / "demo-jumped",
         limits=OPENING_LIMITS,
-        clock=clock,
-        wall=clock.wall,
         interaction_seconds=PATIENCE,
         shards=soak.processes,
     )
