@@ -27,7 +27,7 @@ from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
 from bot.demo.process import BotProcess
-from bot.local import DISCORD, Guild, LocalDiscord, Message, hurried
+from bot.local import DISCORD, Guild, LocalDiscord, hurried
 from bot.local.hub import ANSWERED_BY
 from bot.local.openapi import find as find_openapi
 from bot.local.world import World, walk
@@ -320,7 +320,7 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
     over = match.status in ("finished", "ended")
     board = world.find_message(match.channel_id, match.board.message)
     wanted = BoardMessage(matches, pictures).undrawn(match)
-    if board is None or _words(posts.layout(wanted).to_components()) != _shown(board):
+    if board is None or _words(posts.components(wanted)) != _words(board.components):
         out.append("The board is stale.")
     for number, seat in enumerate(match.seats):
         if not seat.hand.message:
@@ -330,7 +330,7 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
         post = await hands.hand(match, number, pictures, due_ms=due)
         if hand is not None and button(hand, "back") is not None and not over:
             continue  # an answer is begun on it, which is stored nowhere
-        if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
+        if hand is None or _words(posts.components(post)) != _words(hand.components):
             out.append(f"The hand of seat {number} is stale.")
         direct = world.messages[seat.hand.channel].values()
         if over and any(message.author.bot and not message.is_v2 for message in direct):
@@ -341,10 +341,6 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
 def _words(components: Sequence[dict[str, object]]) -> list[object]:
     texts = [part["content"] for part in walk([*components]) if part["type"] == 10]
     return [text for text in texts if not str(text).startswith(NOTE)]
-
-
-def _shown(message: Message) -> list[object]:
-    return _words(message.components)
 
 
 def report_calls(local: LocalDiscord, out: Callable[[str], None]) -> None:
