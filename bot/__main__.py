@@ -102,28 +102,22 @@ def _arguments(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def _copy(source: str, target: str) -> int:
-    """`copy`."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    rows = asyncio.run(copying.copy(source, target))
-    print(
-        f"Everything is copied and compared ({rows:,} rows). Set DATABASE_URL to the new database."
-    )
-    return 0
-
-
-def _keep_safe(arguments: argparse.Namespace, database: Path) -> int:
-    """`backup` or `restore`."""
+def _keep_safe(arguments: argparse.Namespace, url: str) -> int:
+    """`backup`, `restore` or `copy`."""
     # Asked to end, it ends as after Ctrl+C: no half file stays behind.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if arguments.command == "backup":
-        backups.back_up(database, arguments.file, force=arguments.force)
+    if arguments.command == "copy":
+        rows = asyncio.run(copying.copy(arguments.source, arguments.target))
+        print(f"Everything is copied and compared ({rows:,} rows).", end=" ")
+        print("Set DATABASE_URL to the new database.")
+    elif arguments.command == "backup":
+        backups.back_up(files.path_of(url), arguments.file, force=arguments.force)
         print(f"Everything is in {arguments.file} now ({arguments.file.stat().st_size:,} bytes).")
-        return 0
-    kept = backups.restore(arguments.file, database)
-    print(f"{arguments.file} is in place; start the bot as always.")
-    if kept is not None:
-        print(f"The database that was there is {kept} now.")
+    else:
+        kept = backups.restore(arguments.file, files.path_of(url))
+        print(f"{arguments.file} is in place; start the bot as always.")
+        if kept is not None:
+            print(f"The database that was there is {kept} now.")
     return 0
 
 
@@ -137,16 +131,13 @@ def main(words: Sequence[str] | None = None) -> int:
             return check.run()
         settings = read_settings()
         logs.set_up(settings.log_level)
-        if arguments.command in ("backup", "restore"):
-            return _keep_safe(arguments, files.path_of(settings.database_url))
-        if arguments.command == "copy":
-            return _copy(arguments.source, arguments.target)
+        if arguments.command in ("backup", "restore", "copy"):
+            return _keep_safe(arguments, settings.database_url)
         card_sets.install(settings.card_sets)
         if arguments.command == "demo":
             from bot import demo  # noqa: PLC0415 - the bot itself does not need it
 
-            plan = demo.Plan.of(arguments)
-            return asyncio.run(demo.many.run(plan) if plan.many else demo.run(plan))
+            return asyncio.run(demo.run(demo.Plan.of(arguments)))
         if arguments.command == "soak":
             from bot.demo import soak  # noqa: PLC0415 - the bot itself does not need it
 
@@ -163,14 +154,12 @@ def main(words: Sequence[str] | None = None) -> int:
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
         return 2
-    except discord.LoginFailure:
-        print(
-            "Discord does not accept DISCORD_TOKEN. Reset the token on the Bot page of your "
-            "application, copy the new one into .env, and start again.",
-            file=sys.stderr,
-        )
-        return 2
-    except (discord.HTTPException, discord.ConnectionClosed, aiohttp.ClientError) as error:
+    except (
+        discord.LoginFailure,
+        discord.HTTPException,
+        discord.ConnectionClosed,
+        aiohttp.ClientError,
+    ) as error:
         from bot import check  # noqa: PLC0415 - the bot itself does not need it
 
         print(check.why_not(error), file=sys.stderr)

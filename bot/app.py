@@ -193,13 +193,14 @@ class Motordrome(Client):
 
         Raises `SettingsError` when they cannot be told to the server of `TEST_GUILD`.
         """
-        guild = discord.Object(self.settings.test_guild) if self.settings.test_guild else None
-        await self._clear_test_guilds(but=self.settings.test_guild or 0)
+        number = self.settings.test_guild or 0
+        guild = discord.Object(number) if number else None
+        await self._clear_test_guilds(but=number)
         if guild is not None:
             self.tree.copy_global_to(guild=guild)
         wanted = [command.to_dict(self.tree) for command in self.tree.get_commands(guild=guild)]
         key = hashlib.sha256(msgspec.json.encode(wanted)).hexdigest()
-        name = f"{self._told_to}:{self.settings.test_guild or 0}"
+        name = f"{self._told_to}:{number}"
         if await self.store.note(name) == key and self.settings.token:
             return
         await self.store.set_note(name, "being told")

@@ -26,6 +26,7 @@ from bot.check_database import Finding
 from bot.presses import commands, hosting
 from bot.serving import point_client_at
 from bot.settings import LOCAL_URL, Settings, SettingsError, read_settings
+from games.engine.voice import listed
 
 PATIENCE: Final = 40.0
 """Seconds that Discord is waited for, each time."""
@@ -346,7 +347,7 @@ def _invitation(mine: discord.AppInfo) -> Finding:
         if lacks and not own.permissions.administrator:
             return Finding(
                 "Invitation", False,
-                f"The install link of your application does not ask for {_all(lacks)}; add it on "
+                f"The install link of your application does not ask for {listed(lacks)}; add it on "
                 f"the Installation page, or invite with {link(mine.id)}",
             )  # fmt: skip
     return Finding("Invitation", True, f"Invite the bot with {link(mine.id)}")
@@ -382,7 +383,7 @@ def _server(guild: discord.Guild) -> Finding:
     if lacks:
         return Finding(
             about, False,
-            f"The bot lacks {_all(lacks)}; open Server Settings, Roles, and give it to the bot's "
+            f"The bot lacks {listed(lacks)}; open Server Settings, Roles, and give it to the bot's "
             "role.",
         )  # fmt: skip
     channels = guild.text_channels
@@ -393,7 +394,7 @@ def _server(guild: discord.Guild) -> Finding:
         return Finding(
             about, False,
             f"None of its {len(channels)} text channels lets the bot host a table; allow it "
-            f"{_all([*hosting.NEEDED.values()])} in one of them.",
+            f"{listed([*hosting.NEEDED.values()])} in one of them.",
         )  # fmt: skip
     return Finding(
         about, True, f"Tables can be hosted in {len(usable)} of its {len(channels)} text channels."
@@ -403,10 +404,6 @@ def _server(guild: discord.Guild) -> Finding:
 def _may_host(channel: discord.TextChannel, me: discord.Member) -> bool:
     allowed = channel.permissions_for(me)
     return all(getattr(allowed, flag) for flag in hosting.NEEDED)
-
-
-def _all(names: Sequence[str]) -> str:
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
 def plain(name: str) -> str:

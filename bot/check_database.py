@@ -10,7 +10,6 @@ import contextlib
 import os
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
@@ -20,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import StoreError, files, migrate, postgres
-from bot.store.address import parsed
+from bot.store.address import is_postgres, parsed
 from bot.store.errors import DatabaseLocked, DatabaseMissing
 from bot.store.sqlite import trouble
 
@@ -81,30 +80,19 @@ def _server(url: str) -> URL | None:
     """The address of a PostgreSQL server; None for a file, and for what is no address."""
     with contextlib.suppress(StoreError):
         address = parsed(url)
-        return address if postgres.is_postgres(address) else None
+        return address if is_postgres(address) else None
     return None
 
 
-@contextlib.asynccontextmanager
-async def _on(address: URL) -> AsyncIterator[tuple[AsyncConnection, str]]:
-    """A connection, and the database's name in a sentence. Raises `StoreError`."""
-    address = postgres.normal(address)
-    where = postgres.name_of(address)
-    engine = postgres.engine_of(address, round(1000 * PATIENCE))
-    try:
-        with postgres.telling(where):
-            connection = await postgres.connected(engine)
-            try:
-                yield connection, where
-            finally:
-                await connection.close()
-    finally:
-        await engine.dispose()
+def _on(address: URL) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
+    """A connection. Raises `StoreError`."""
+    return postgres.lent(postgres.normal(address), round(1000 * PATIENCE))
 
 
 async def _look_at(address: URL) -> list[Finding]:
     try:
-        async with _on(address) as (connection, where):
+        where = postgres.name_of(address)
+        async with _on(address) as connection:
             new = await connection.run_sync(migrate.is_new)
             current = await connection.run_sync(migrate.is_current, where)
             # Begin to write, and think better of it.
@@ -135,14 +123,14 @@ async def _look_at(address: URL) -> list[Finding]:
 
 async def _is_held(address: URL) -> bool:
     with contextlib.suppress(StoreError):
-        async with _on(address) as (connection, _):
+        async with _on(address) as connection:
             return not await postgres.held(connection, alone=True)
     return False
 
 
 async def _forget(address: URL, note: str) -> None:
     with contextlib.suppress(StoreError):
-        async with _on(address) as (connection, _):
+        async with _on(address) as connection:
             await connection.execute(
                 text("UPDATE notes SET value = '' WHERE name = :name"), {"name": note}
             )

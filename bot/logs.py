@@ -40,13 +40,13 @@ def set_up(level: str) -> None:
         )
     )
     logging.basicConfig(level=number, handlers=[of_libraries])
-    # discord.py tells every heartbeat and every request at these levels.
-    logging.getLogger("discord").setLevel(max(number, logging.WARNING))
-    # Pillow tells the size of every picture, and that of a hand hangs on its cards.
-    logging.getLogger("PIL").setLevel(max(number, logging.WARNING))
-    # aiosqlite tells every statement with its values, and a copy writes hands that way.
-    logging.getLogger("aiosqlite").setLevel(max(number, logging.WARNING))
+    for name in (
+        "alembic",
+        "discord",  # it tells every heartbeat and every request below that
+        "PIL",  # the size of every picture, and that of a hand hangs on its cards
+        "aiosqlite",  # every statement with its values, and a copy writes hands that way
+    ):
+        logging.getLogger(name).setLevel(max(number, logging.WARNING))
     # This bot never speaks: voice libraries are not missed.
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False
-    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -19,36 +19,32 @@ from pathlib import Path
 
 import msgspec
 
-from bot import own_postgres
 from bot.demo import judge, many, told
 from bot.demo.judge import Record
-from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
 from bot.demo.process import BotProcess
-from bot.local import DISCORD, LocalDiscord, hurried
+from bot.local import DISCORD, hurried
 from bot.local.hub import ANSWERED_BY
-from bot.local.openapi import find as find_openapi
 from bot.store import Store
 
-__all__ = ["People", "Plan", "many", "play", "run"]
+__all__ = ["People", "Plan", "play", "run"]
 
 
 async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
-    """Play a match; 0 when it finished and nothing was wrong, else 1 (2 for a bad plan)."""
+    """Play; 0 when every match finished and nothing was wrong, else 1 (2 for a bad plan)."""
     if fault := plan.fault():
         out(fault)
         return 2
-    with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
-        database = Path(folder) / "demo.sqlite3"
-        if plan.database == "postgresql":
-            with own_postgres.lifeline() as its_folder:
-                server = await own_postgres.shared(its_folder, durable=True)
-                url = await server.database(empty=True)
-                people, _ = await play(plan, database, out, url=url)
-        else:
-            people, _ = await play(plan, database, out)
-    return 1 if people.wrong else 0
+    with tempfile.TemporaryDirectory(prefix="motordrome-") as name:
+        folder = Path(name)
+        async with many.database(plan.database, folder) as (url, _):
+            if plan.many:
+                wrong, _ = await many.play(plan, folder, url, out)
+            else:
+                people, _ = await play(plan, folder / "demo.sqlite3", out, url=url)
+                wrong = people.wrong
+    return 1 if wrong else 0
 
 
 async def play(
@@ -56,19 +52,15 @@ async def play(
 ) -> tuple[People, Record | None]:
     """Play a match on a new database, a file or the one at `url`, and judge it: the people, with
     all that was wrong, and what is stored in the end (None where there is no match)."""
-    openapi = find_openapi()
-    out("bodies are checked against Discord's document"
-        if openapi is not None
-        else "Discord's document is not here: bodies are checked by our own rules")  # fmt: skip
-    clock = LeapingClock(Jumped(database.with_name(f"{database.name}-jumped")))
-    local = LocalDiscord(
-        openapi=openapi,
+    local, clock = many.discord_of(
+        database.with_name(f"{database.name}-jumped"),
         limits=hurried(DISCORD, plan.hurry),
         count_ids=plan.fixed,
-        clock=clock,
-        wall=clock.wall,
         interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
     )
+    out("bodies are checked against Discord's document"
+        if local.hub.checker is not None
+        else "Discord's document is not here: bodies are checked by our own rules")  # fmt: skip
     await local.start()
     bot = BotProcess(local, database, plan.word, patient=not plan.speed, hurry=plan.hurry, url=url)
     people = People(plan, local, bot, clock.leap)
@@ -91,7 +83,7 @@ async def play(
         if await bot.stop() != 0:
             people.wrong.append("The bot did not end well.")
         if people.match_id:
-            record = await judge.read(bot.stored, people.match_id, people.log)
+            record = await judge.read(bot.url, people.match_id, people.log)
             people.wrong += judge.faults(record, people.log) + judge.again(record)
             people.wrong += local.problems + local.faults + local.filled_by_follow_up
             found = told.counts(people.evidence(record))
@@ -137,12 +129,6 @@ async def _verify(people: People) -> None:
 
 def _report(people: People, record: Record, out: Callable[[str], None]) -> None:
     """What happened, in a few lines."""
-    kinds: collections.Counter[str] = collections.Counter()
-    refused: collections.Counter[str] = collections.Counter()
-    for call in people.local.calls:
-        kinds[f"{call.method} {call.route}"] += 1
-        if call.status >= 400:
-            refused[f"{call.status} {call.code} {call.method} {call.route}"] += 1
     calls, moves = len(people.local.calls), len(record.moves) - 1
     lost = [press for press in people.log if press.standing == "lost"]
     stored = sum(record.stored(press) for press in lost)
@@ -152,10 +138,8 @@ def _report(people: People, record: Record, out: Callable[[str], None]) -> None:
     out(f"{people.made()} presses acknowledged")
     out(f"{people.bot.kills} kills, {len(lost)} presses lost in them ({stored} of those stored)")
     out(f"{calls} REST calls, {calls / max(1, moves):.2f} a move")
-    for route, count in kinds.most_common():
-        out(f"  {count:6} {route}")
+    many.report_calls(people.local, out)
     out(f"refusals: {dict(people.refusals) or 'none'}")
-    out(f"calls that Discord refused: {dict(refused) or 'none'}")
     waits = sorted(wait.seconds for wait in people.local.waits)
     rung = sum(len(people.local.rings.pushes(user)) for user in people.all)
     out(f"answers: half within {waits[len(waits) // 2]:.2f} s, the last after {waits[-1]:.2f} s")

@@ -64,9 +64,10 @@ def answers(message: Message) -> list[Pressed]:
     return [p for _, p in _live(message) if p.verb in ANSWERS or (p.verb in FROM_NOW_ON and p.sure)]
 
 
-def question(message: Message) -> int:
-    """Number of the question that a message puts; 0 where it puts none."""
-    return next((pressed.number for pressed in answers(message)), 0)
+def question(message: Message | None) -> int:
+    """Number of the question that a message puts; 0 where it puts none, or is none."""
+    found = answers(message) if message is not None else []
+    return next((pressed.number for pressed in found), 0)
 
 
 def asking(local: LocalDiscord, user: User, panel: Message | None) -> Message | None:

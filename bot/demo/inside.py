@@ -50,11 +50,12 @@ def timed(bot: Motordrome) -> Iterator[None]:
     if os.environ[PATIENT]:
         bot.door.oldest_ms = round(1000 * PATIENCE)
         bot.delivery.call_seconds = PATIENCE
+    hurry = int(os.environ[HURRY])
     # Twice: people who press so fast are few, and the table waits for each question of a turn.
-    bot.matches.floor_ms //= int(os.environ[HURRY]) ** 2
-    bot.delivery.opening.every_ms //= int(os.environ[HURRY])
-    bot.delivery.opening.late_ms //= int(os.environ[HURRY])
-    bot.member.identify_ms //= int(os.environ[HURRY])
+    bot.matches.floor_ms //= hurry**2
+    bot.delivery.opening.every_ms //= hurry
+    bot.delivery.opening.late_ms //= hurry
+    bot.member.identify_ms //= hurry
     with lasting(bot) as calls:
         yield
     long = [call for call in calls if call.seconds >= WORTH_TELLING]

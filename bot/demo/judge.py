@@ -7,10 +7,8 @@ right.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import shutil
-import sqlite3
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -24,7 +22,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.demo.choice import ANSWERS, FROM_NOW_ON
 from bot.match import drafts
 from bot.presses.fairness import deal_again
-from bot.store import MatchRow, MoveRow, Store
+from bot.store import MatchRow, MoveRow, Store, files
+from bot.store.address import is_postgres, parsed
 from bot.store.tables import outbox
 from bot.tables import rows
 from games.engine import automatic
@@ -40,10 +39,6 @@ Standing = Literal["made", "nothing", "lost"]
 `lost` was not answered because the bot was killed just then."""
 UNASKED: Final = ("start", "computer", "clock", "wish", "forced", "again")
 """Kinds of move that need no press of their own."""
-
-
-Stored = Path | str
-"""A database: its file, or the address of one on a server."""
 
 
 class Press(msgspec.Struct):
@@ -85,16 +80,16 @@ class Record(msgspec.Struct, frozen=True):
         return next((s.seat for s in self.match.seats if s.user_id == user_id), -1)
 
 
-async def read(stored: Stored, match_id: str, presses: Sequence[Press]) -> Record:
+async def read(url: str, match_id: str, presses: Sequence[Press]) -> Record:
     """What a database holds now. Raises `LookupError` when the match is not there."""
-    if isinstance(stored, str):
-        return await _read(stored, match_id, presses)
+    if is_postgres(parsed(url)):
+        return await _read(url, match_id, presses)
+    stored = files.path_of(url)
     with tempfile.TemporaryDirectory(prefix="motordrome-judge-") as folder:
         for file in (stored, Path(f"{stored}-wal")):
             if file.exists():
                 shutil.copy(file, folder)
-        url = f"sqlite+aiosqlite:///{Path(folder) / stored.name}"
-        return await _read(url, match_id, presses)
+        return await _read(f"sqlite+aiosqlite:///{Path(folder) / stored.name}", match_id, presses)
 
 
 async def _read(url: str, match_id: str, presses: Sequence[Press]) -> Record:
@@ -115,20 +110,11 @@ async def read_from(store: Store, match_id: str, presses: Sequence[Press]) -> Re
     return Record(match, moves, frozenset(known), seed)
 
 
-async def untold(stored: Stored, now: float) -> int:
+async def untold(url: str, now: float) -> int:
     """How much a running bot has still to tell by that time of day (s)."""
-    if isinstance(stored, str):
-        engine = create_async_engine(stored, poolclass=NullPool)
-        async with engine.connect() as line:
-            due = select(func.count()).where(outbox.c.due_at <= round(1000 * now))
-            return (await line.execute(due)).scalar_one()
-    return _untold(stored, now)
-
-
-def _untold(database: Path, now: float) -> int:
-    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        due = "SELECT COUNT(*) FROM outbox WHERE due_at <= ?"
-        return int(connection.execute(due, (round(1000 * now),)).fetchone()[0])
+    async with create_async_engine(url, poolclass=NullPool).connect() as line:
+        due = select(func.count()).where(outbox.c.due_at <= round(1000 * now))
+        return (await line.execute(due)).scalar_one()
 
 
 def faults(record: Record, presses: Sequence[Press]) -> list[str]:

@@ -11,10 +11,9 @@ import asyncio
 import collections
 import contextlib
 import random
-import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import NullPool, select
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -23,11 +22,12 @@ from bot import own_postgres
 from bot.delivery.messages import BoardMessage
 from bot.demo import judge, told
 from bot.demo.choice import button
+from bot.demo.judge import Record
 from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.people import PATIENCE, People
 from bot.demo.plan import Plan
 from bot.demo.process import BotProcess
-from bot.local import DISCORD, Guild, LocalDiscord, Message, hurried
+from bot.local import DISCORD, Guild, LocalDiscord, hurried
 from bot.local.hub import ANSWERED_BY
 from bot.local.openapi import find as find_openapi
 from bot.local.world import World, walk
@@ -157,6 +157,13 @@ async def database(
         yield await server.database(), server
 
 
+def discord_of(jumped: Path, **options: Any) -> tuple[LocalDiscord, LeapingClock]:
+    """A local Discord that checks bodies, and its clock, which jumps as that file says to the bot's
+    processes, too."""
+    clock = LeapingClock(Jumped(jumped))
+    return LocalDiscord(openapi=find_openapi(), clock=clock, wall=clock.wall, **options), clock
+
+
 def processes(
     local: LocalDiscord,
     folder: Path,
@@ -186,27 +193,13 @@ def servers_of(local: LocalDiscord, count: int) -> list[Guild]:
     ]
 
 
-async def run(plan: Plan, out: Callable[[str], None] = print) -> int:
-    """Play; 0 when every match finished and nothing was wrong, else 1 (2 for a bad plan)."""
-    if fault := plan.fault():
-        out(fault)
-        return 2
-    with tempfile.TemporaryDirectory(prefix="motordrome-") as folder:
-        async with database(plan.database, Path(folder)) as (url, _):
-            wrong, _ = await play(plan, Path(folder), url, out)
-    return 1 if wrong else 0
-
-
 async def play(
     plan: Plan, folder: Path, url: str, out: Callable[[str], None] = print
 ) -> tuple[list[str], Fleet]:
     """Play on a new database; everything that was wrong, in sentences, and the processes."""
-    clock = LeapingClock(Jumped(folder / "demo-jumped"))
-    local = LocalDiscord(
-        openapi=find_openapi(),
+    local, _ = discord_of(
+        folder / "demo-jumped",
         limits=hurried(DISCORD, plan.hurry),
-        clock=clock,
-        wall=clock.wall,
         interaction_seconds=ANSWERED_BY if plan.speed else PATIENCE,
         shards=plan.processes,
     )
@@ -291,23 +284,33 @@ async def settled(url: str) -> list[str]:
 async def _judged(tables: Sequence[People], url: str, out: Callable[[str], None]) -> list[str]:
     """What is wrong with what is stored and what is shown, table by table."""
     wrong: list[str] = []
-    store = await Store.open(url)
-    matches = Matches(store, Membership(store, wall), hand_key=hands.kept_key)
-    pictures = Pictures()
-    try:
+    async with judging(url, wall) as (matches, pictures):
         for people in tables:
-            record = await judge.read_from(store, people.match_id, people.log)
-            found = people.wrong + judge.faults(record, people.log) + judge.again(record)
-            found += await stale(people.local.world, people.match_id, matches, pictures)
-            counts = told.counts(people.evidence(record))
-            found += [sentence for kind in TOLD for sentence in counts[kind]]
+            record = await judge.read_from(matches.store, people.match_id, people.log)
+            found = await faults(people, record, matches, pictures)
             if record.match.status != "finished":
                 found.append(f"It did not finish: {record.match.status}.")
             wrong += [f"{people.match_id}: {sentence}" for sentence in found]
+    return wrong
+
+
+@contextlib.asynccontextmanager
+async def judging(url: str, now: Callable[[], int]) -> AsyncIterator[tuple[Matches, Pictures]]:
+    """What judges look at, as it is at the time of day that `now` gives (ms)."""
+    store, pictures = await Store.open(url), Pictures()
+    try:
+        yield Matches(store, Membership(store, now), hand_key=hands.kept_key), pictures
     finally:
         pictures.close()
         await store.close()
-    return wrong
+
+
+async def faults(people: People, record: Record, matches: Matches, pictures: Pictures) -> list[str]:
+    """What is wrong with what is stored of a table, what is shown, and what people were told."""
+    found = people.wrong + judge.faults(record, people.log) + judge.again(record)
+    found += await stale(people.local.world, people.match_id, matches, pictures)
+    counts = told.counts(people.evidence(record))
+    return found + [sentence for kind in TOLD for sentence in counts[kind]]
 
 
 async def stale(world: World, match_id: str, matches: Matches, pictures: Pictures) -> list[str]:
@@ -317,7 +320,7 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
     over = match.status in ("finished", "ended")
     board = world.find_message(match.channel_id, match.board.message)
     wanted = BoardMessage(matches, pictures).undrawn(match)
-    if board is None or _words(posts.layout(wanted).to_components()) != _shown(board):
+    if board is None or _words(posts.components(wanted)) != _words(board.components):
         out.append("The board is stale.")
     for number, seat in enumerate(match.seats):
         if not seat.hand.message:
@@ -327,7 +330,7 @@ async def stale(world: World, match_id: str, matches: Matches, pictures: Picture
         post = await hands.hand(match, number, pictures, due_ms=due)
         if hand is not None and button(hand, "back") is not None and not over:
             continue  # an answer is begun on it, which is stored nowhere
-        if hand is None or _words(posts.layout(post).to_components()) != _shown(hand):
+        if hand is None or _words(posts.components(post)) != _words(hand.components):
             out.append(f"The hand of seat {number} is stale.")
         direct = world.messages[seat.hand.channel].values()
         if over and any(message.author.bot and not message.is_v2 for message in direct):
@@ -340,28 +343,29 @@ def _words(components: Sequence[dict[str, object]]) -> list[object]:
     return [text for text in texts if not str(text).startswith(NOTE)]
 
 
-def _shown(message: Message) -> list[object]:
-    return _words(message.components)
-
-
-def _report(
-    local: LocalDiscord, fleet: Fleet, tables: Sequence[People], out: Callable[[str], None]
-) -> None:
+def report_calls(local: LocalDiscord, out: Callable[[str], None]) -> None:
+    """How often the bot called what, and what Discord refused."""
     calls = collections.Counter(f"{call.method} {call.route}" for call in local.calls)
     refused = collections.Counter(
         f"{call.status} {call.code} {call.method} {call.route}"
         for call in local.calls
         if call.status >= 400
     )
+    for route, many in calls.most_common():
+        out(f"  {many:6} {route}")
+    out(f"calls that Discord refused: {dict(refused) or 'none'}")
+
+
+def _report(
+    local: LocalDiscord, fleet: Fleet, tables: Sequence[People], out: Callable[[str], None]
+) -> None:
     made = sum(people.made() for people in tables)
     presses = sum(len(people.log) for people in tables)
     lost = sum(press.standing == "lost" for people in tables for press in people.log)
     out(f"{presses} presses, {made} acknowledged as moves, {lost} lost")
     out(f"{fleet.kills} processes killed, {fleet.stops} stopped for a while")
     out(f"{local.shards.identifies} IDENTIFYs, and {local.shards.too_early} that came too early")
-    for route, many in calls.most_common():
-        out(f"  {many:6} {route}")
-    out(f"calls that Discord refused: {dict(refused) or 'none'}")
+    report_calls(local, out)
     waits = sorted(wait.seconds for wait in local.waits if wait.answer is not None)
     if waits:
         half, most = waits[len(waits) // 2], waits[len(waits) * 99 // 100]

@@ -254,8 +254,8 @@ class People:
         """Whether the table is about to give an answer, for which it takes as long as the player
         did before, or has just gone on; also where the database cannot be asked now."""
         try:
-            record = await judge.read(self.bot.stored, self.match_id, ())
-        except StoreError:
+            record = await judge.read(self.bot.url, self.match_id, ())
+        except (StoreError, LookupError):  # its file is being written
             return True
         now = round(1000 * self.local.world.wall())
         gone_on = bool(record.moves) and record.moves[-1].at > now - GONE_ON_MS
@@ -280,8 +280,7 @@ class People:
         now = self.local.clock.now()
         due: dict[int, float] = {}
         for user in ready:
-            panel = self._panel(user)
-            number = question(panel) if panel is not None else 0
+            number = self.asked(user)
             about, when = self._thought.get(user.id, (0, 0.0))
             if about != number:
                 when = now + self._random.uniform(*THINKING) / self.plan.hurry
@@ -289,10 +288,7 @@ class People:
             due[user.id] = when
         user = min(ready, key=lambda one: due[one.id])
         await asyncio.sleep(max(0.0, due[user.id] - now))
-        panel = self._panel(user)
-        if panel is None or question(panel) != self._thought.pop(user.id)[0]:
-            return None
-        return user
+        return user if self.asked(user) == self._thought.pop(user.id)[0] else None
 
     async def _nobody_is_ready(self) -> None:
         """People look by themselves; by post only once they would have been called."""
@@ -338,7 +334,7 @@ class People:
             try:
                 await self.local.until(done, CALLING)
             except TimeoutError:
-                if not await judge.untold(self.bot.stored, self.local.world.wall()):
+                if not await judge.untold(self.bot.url, self.local.world.wall()):
                     return False
             else:
                 return True
@@ -349,7 +345,7 @@ class People:
         before = -1
         for _ in range(round(PATIENCE / QUIET)):
             told = before == len(self.local.calls)
-            if told and not await judge.untold(self.bot.stored, self.local.world.wall()):
+            if told and not await judge.untold(self.bot.url, self.local.world.wall()):
                 return
             before = len(self.local.calls)
             await asyncio.sleep(QUIET)
@@ -392,8 +388,7 @@ class People:
 
     def asked(self, user: User) -> int:
         """Number of the question that somebody is shown; 0 for none."""
-        panel = self._panel(user)
-        return question(panel) if panel is not None else 0
+        return question(self._panel(user))
 
     async def _press(self, user: User) -> None:
         panel = self._panel(user)
@@ -501,7 +496,7 @@ class People:
 
     async def _at_rest(self) -> None:
         """Look at what a killed bot has left."""
-        record = await judge.read(self.bot.stored, self.match_id, self.log)
+        record = await judge.read(self.bot.url, self.match_id, self.log)
         self.wrong += judge.faults(record, self.log)
         if self._at_kill is not None:
             self.wrong += judge.grown(self._at_kill, record)

@@ -20,6 +20,19 @@ USUAL: Final = 4
 """People at a table, where it has room for them."""
 
 
+def of_processes(tables: int, most: int, processes: int, database: str) -> str:
+    """Why so many tables, of at most so many, cannot be played on so many processes and that kind
+    of database, in a sentence; empty where they can."""
+    if not (1 <= tables <= most and 1 <= processes <= MOST_PROCESSES):
+        return (
+            f"--tables must be a whole number from 1 to {most}, --processes from 1 to "
+            f"{MOST_PROCESSES}."
+        )
+    if database == "postgresql" and own_postgres.programs() is None:
+        return own_postgres.MISSING
+    return ""
+
+
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """What to play."""
 
@@ -56,28 +69,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, arguments: argparse.Namespace) -> Plan:
         """From the command line."""
-        scenario = {"scenario": arguments.scenario} if arguments.scenario else {}
-        pace = {"pace": arguments.pace} if arguments.pace else {}
-        sizes = find(arguments.game).sizes
-        return cls(
-            game=arguments.game,
-            size=arguments.size or "",
-            seats=arguments.seats,
-            computers=arguments.computers,
-            seed=arguments.seed,
-            options=dict(line.partition("=")[::2] for line in arguments.set or ())
-            | ({"single_duel": "true"} if arguments.single_duel else {})
-            | scenario
-            | {key: str(value) for key, value in sizes.get(arguments.size, {}).items()}
-            | pace,
-            kill_every=arguments.kill_every,
-            tables=arguments.tables,
-            processes=arguments.processes,
-            fixed=arguments.fixed,
-            hurry=arguments.hurry,
-            database=arguments.database,
-            verbose=arguments.verbose,
-        )
+        given = {name: each for name, each in vars(arguments).items() if each is not None}
+        options = dict(line.partition("=")[::2] for line in given.get("set", ()))
+        if arguments.single_duel:
+            options["single_duel"] = "true"
+        sizes = find(arguments.game).sizes.get(arguments.size, {})
+        options |= {key: str(value) for key, value in sizes.items()}
+        options |= {key: given[key] for key in ("scenario", "pace") if key in given}
+        fields = {name: given[name] for name in cls.__struct_fields__ if name in given}
+        return cls(**fields, options=options)
 
     @property
     def word(self) -> str:
@@ -96,15 +96,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def fault(self) -> str:
         """What is wrong with the options, in a sentence; empty when nothing is."""
-        if not (1 <= self.tables <= MOST_TABLES and 1 <= self.processes <= MOST_PROCESSES):
-            return (
-                f"--tables must be a whole number from 1 to {MOST_TABLES}, --processes from 1 to "
-                f"{MOST_PROCESSES}."
-            )
+        if fault := of_processes(self.tables, MOST_TABLES, self.processes, self.database):
+            return fault
         if self.many and (self.kill_every or self.fixed or self.by_post):
             return "--kill-every, --fixed and --pace post are for one table on one process."
-        if self.database == "postgresql" and own_postgres.programs() is None:
-            return own_postgres.MISSING
         if not 1 <= self.hurry <= MOST_HURRY:
             return f"--hurry must be a whole number from 1 to {MOST_HURRY}."
         if self.kill_every < 0:

@@ -7,13 +7,13 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from multiprocessing.context import ForkServerProcess, SpawnProcess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from bot.demo import inside, judge
+from bot.demo import inside
 from bot.local import LocalDiscord
 from bot.local.lasting import Lasted
 from bot.settings import LOCAL_URL
@@ -55,8 +55,6 @@ class BotProcess:
         self._cold = cold
         self.database = database
         self.url = url or f"sqlite+aiosqlite:///{database}"
-        self.stored: judge.Stored = url or database
-        """Where judges look."""
         self.shards = frozenset(shards or (0,))
         ids = ",".join(str(shard) for shard in shards)
         self.jumped = database.with_name(f"{database.name}-jumped")
@@ -76,8 +74,8 @@ class BotProcess:
             "METRICS_PORT": str(metrics_port),
             "LOG_LEVEL": "WARNING",
         }
-        self._process: ForkServerProcess | SpawnProcess | None = None
-        self._to_end: ForkServerProcess | SpawnProcess | None = None
+        self._process: BaseProcess | None = None
+        self._to_end: BaseProcess | None = None
         """The process that is killed or asked to end."""
         self.died: Callable[[], None] = lambda: None
         """Called when a process ends that nobody has killed or asked to end."""
@@ -90,13 +88,13 @@ class BotProcess:
         lines = self._lasted.read_bytes().splitlines() if self._lasted.exists() else []
         return [msgspec.json.decode(line, type=Lasted) for line in lines]
 
-    def _new(self) -> ForkServerProcess | SpawnProcess:
-        if self._cold:
-            spawning = multiprocessing.get_context("spawn")
-            return spawning.Process(target=inside.run, args=(self._environment,), daemon=True)
-        forking = multiprocessing.get_context("forkserver")
-        forking.set_forkserver_preload([inside.__name__])
-        return forking.Process(target=inside.run, args=(self._environment,), daemon=True)
+    def _new(self) -> BaseProcess:
+        context: Any = multiprocessing.get_context("spawn" if self._cold else "forkserver")
+        context.set_forkserver_preload([inside.__name__])
+        made: BaseProcess = context.Process(
+            target=inside.run, args=(self._environment,), daemon=True
+        )
+        return made
 
     async def start(self) -> None:
         """Start it and wait until it is connected.
@@ -111,7 +109,7 @@ class BotProcess:
         if not self._is_connected():
             raise ChildProcessError(f"The bot ended at its start with {self._process.exitcode}.")
 
-    def _ended(self, process: ForkServerProcess | SpawnProcess) -> None:
+    def _ended(self, process: BaseProcess) -> None:
         asyncio.get_running_loop().remove_reader(process.sentinel)
         if process is not self._to_end:
             self.died()

@@ -17,7 +17,7 @@ import random
 import re
 import socket
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -28,24 +28,18 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import NullPool, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot import own_postgres
-from bot.demo import judge, many, told
+from bot.demo import judge, many
 from bot.demo.judge import Record
-from bot.demo.leaps import Jumped, LeapingClock
 from bot.demo.many import Fleet
 from bot.demo.people import PATIENCE, People
-from bot.demo.plan import MOST_PROCESSES, Plan
+from bot.demo.plan import Plan, of_processes
 from bot.local import DISCORD, LocalDiscord, hurried
 from bot.local.hub import ANSWERED_BY, Call
 from bot.local.limits import is_interaction_route
-from bot.local.openapi import find as find_openapi
 from bot.match.match import Match
 from bot.own_postgres import DATABASES, Server
-from bot.posts import hands
-from bot.posts.pictures import Pictures
 from bot.store import Store
-from bot.tables.matches import Matches
-from bot.tables.membership import Membership, wall
+from bot.tables.membership import wall
 from games.engine.found import NAMES
 
 MOST_TABLES: Final = 5_000
@@ -56,7 +50,8 @@ OPENING_HURRY: Final = 20
 opened for 13 minutes."""
 OPENING_LIMITS: Final = replace(hurried(DISCORD, OPENING_HURRY), open_dm=None)
 """In such a hurry what is held up for half a second would be opened too fast."""
-OPENED_AT_ONCE: Final = 6
+AT_ONCE: Final = 6
+"""Tables that are opened at a time, or moved on in the end."""
 AWAY: Final = 5.0
 """Seconds for which PostgreSQL is away."""
 LOOK_EVERY: Final = 1.0
@@ -86,16 +81,9 @@ class Soak(msgspec.Struct, frozen=True, kw_only=True):
 
     def fault(self) -> str:
         """What is wrong with it, in a sentence; empty when nothing is."""
-        if not (1 <= self.tables <= MOST_TABLES and 1 <= self.processes <= MOST_PROCESSES):
-            return (
-                f"--tables must be a whole number from 1 to {MOST_TABLES}, --processes from 1 to "
-                f"{MOST_PROCESSES}."
-            )
         if not (0 < self.minutes < float("inf") and 0 < self.every < float("inf")):
             return "--minutes and --every must be more than 0."
-        if self.database == "postgresql" and own_postgres.programs() is None:
-            return own_postgres.MISSING
-        return ""
+        return of_processes(self.tables, MOST_TABLES, self.processes, self.database)
 
 
 class Traffic:
@@ -275,15 +263,7 @@ class Run:
             )
             for at in range(self.soak.tables)
         ]  # fmt: skip
-        waiting = iter(self.tables)
-
-        async def open_some() -> None:
-            for people in waiting:
-                await people.open_table()
-
-        async with asyncio.TaskGroup() as group:
-            for _ in range(OPENED_AT_ONCE):
-                group.create_task(open_some())
+        await self._at_each(People.open_table)
         store = await Store.open(self._url)
         try:
             seeds = [await store.seed(people.match_id) for people in self.tables]
@@ -293,6 +273,18 @@ class Run:
         await fleet.stop()
         games = collections.Counter(people.plan.game for people in self.tables)
         self._out(f"{len(self.tables)} tables are open: {_listed(games)}")
+
+    async def _at_each(self, do: Callable[[People], Awaitable[None]]) -> None:
+        """Do it at every table, at some of them at once."""
+        waiting = iter(self.tables)
+
+        async def some() -> None:
+            for people in waiting:
+                await do(people)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(AT_ONCE):
+                group.create_task(some())
 
     # -- what goes on
 
@@ -385,15 +377,7 @@ class Run:
         """Nothing goes wrong any more: all is told, and each table moves on once."""
         wrong = await many.settled(self._url)
         self._mended = True
-        waiting = iter(self.tables)
-
-        async def move_some() -> None:
-            for people in waiting:
-                await self._moves_on(people)
-
-        async with asyncio.TaskGroup() as group:
-            for _ in range(OPENED_AT_ONCE):
-                group.create_task(move_some())
+        await self._at_each(self._moves_on)
         wrong += await many.settled(self._url)
         self._settled_at = wall()
         for people in self.tables:
@@ -418,17 +402,16 @@ class Run:
         """What is wrong with what is stored and what was shown."""
         self._traffic.look()
         wrong = [*self._traffic.leaks]
-        async with _opened(self._url, self._settled_at) as (store, matches, pictures):
+        # As it was then: clocks run on while judges look.
+        async with many.judging(self._url, lambda: self._settled_at) as (matches, pictures):
             for people in self.tables:
+                store = matches.store
                 record = await judge.read_from(store, people.match_id, people.log)
                 record = msgspec.structs.replace(record, seed=await store.seed(people.match_id))
                 self.records.append(record)
                 match = await matches.look(people.match_id)
-                found = people.wrong + judge.faults(record, people.log) + judge.again(record)
-                found += [*_as_stored(match, record), *_stuck(match, people)]
-                found += await many.stale(self.local.world, people.match_id, matches, pictures)
-                counts = told.counts(people.evidence(record))
-                found += [sentence for kind in many.TOLD for sentence in counts[kind]]
+                found = [*_as_stored(match, record), *_stuck(match, people)]
+                found += await many.faults(people, record, matches, pictures)
                 wrong += [f"{people.match_id} ({people.plan.game}): {each}" for each in found]
         local = self.local
         self._disk = (self._disk[0], await _disk(self._url))
@@ -489,18 +472,6 @@ class Run:
             f"problems: {len(wrong) or 'none'}",
         ):  # fmt: skip
             self._out(line)
-
-
-@contextlib.asynccontextmanager
-async def _opened(url: str, now: int) -> AsyncIterator[tuple[Store, Matches, Pictures]]:
-    """What judges look at, as it is at that time of day (ms): clocks run on while they judge."""
-    store, pictures = await Store.open(url), Pictures()
-    member = Membership(store, lambda: now)
-    try:
-        yield store, Matches(store, member, hand_key=hands.kept_key), pictures
-    finally:
-        pictures.close()
-        await store.close()
 
 
 async def _disk(url: str) -> int:
@@ -578,12 +549,9 @@ async def play(
 ) -> list[str]:  # fmt: skip
     """Soak a new database, on a server that is restarted where there is one; all that was wrong, in
     sentences."""
-    clock = LeapingClock(Jumped(folder / "demo-jumped"))
-    local = LocalDiscord(
-        openapi=find_openapi(),
+    local, _ = many.discord_of(
+        folder / "demo-jumped",
         limits=OPENING_LIMITS,
-        clock=clock,
-        wall=clock.wall,
         interaction_seconds=PATIENCE,
         shards=soak.processes,
     )

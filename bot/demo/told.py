@@ -1,7 +1,7 @@
 """What people were told, how soon and how loudly, and what is wrong with it.
 
 A `Watch` notes it while a demo runs: the questions that each person's hand puts, the notices that
-call them, every press. `faults` judges that afterwards. All times are seconds on the local
+call them, every press. `counts` judges that afterwards. All times are seconds on the local
 Discord's clock, which a demo by post lets jump.
 """
 
@@ -181,8 +181,7 @@ class Watch:
 
     def _ask(self, user: User, now: float) -> None:
         """Note which question a person's hand puts now."""
-        panel = asking(self._local, user, self._panels.get(user.id))
-        number = question(panel) if panel is not None else 0
+        number = question(asking(self._local, user, self._panels.get(user.id)))
         known = self._open.get(user.id)
         if known is not None and known.number == number:
             return
@@ -233,11 +232,6 @@ def counts(evidence: Evidence) -> dict[str, list[str]]:
         "stale notices": _stale(evidence),
         "notices that tell": _telling(evidence),
     }
-
-
-def faults(evidence: Evidence) -> list[str]:
-    """All of them in one list."""
-    return [sentence for found in counts(evidence).values() for sentence in found]
 
 
 def _limited(evidence: Evidence) -> list[str]:
@@ -348,11 +342,6 @@ def _least_between(before: Notice, after: Notice) -> float:
     return ONE_STAGE if _held(before.text) == _held(after.text) else ANY_STAGE
 
 
-def _unaddressed(text: str) -> str:
-    """A notice without the people and the channels that it names."""
-    return _MENTION.sub("", text)
-
-
 def _stale(evidence: Evidence) -> list[str]:
     """Notices that stand although their question is settled."""
     out = []
@@ -395,8 +384,9 @@ def _telling(evidence: Evidence) -> list[str]:
 
 
 def _held(text: str) -> set[str]:
-    """The words of a notice, but for the time that is left."""
-    return words(_TIME_LEFT.sub("", _unaddressed(text)))
+    """The words of a notice, but for the people and channels that it names and the time that is
+    left."""
+    return words(_TIME_LEFT.sub("", _MENTION.sub("", text)))
 
 
 def words(text: str) -> set[str]:

@@ -25,14 +25,12 @@ from bot.designs.designs import (
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.pictures import design as picture_of
-from bot.posts.posts import NOBODY, Button, Choice, Document, Post, Row, Select, Style
+from bot.posts.posts import A_SELECT, NOBODY, Button, Choice, Document, Post, Row, Select, Style
 from bot.words import TEXTS, say
 from games.engine import voice
 from games.engine.designs import Designs
 from games.engine.game import Game
 
-A_SELECT: Final = 25
-"""Lines of a select."""
 MOST_SELECTS: Final = 4
 """Selects in a row for one list."""
 MOST_END: Final = 40
@@ -165,13 +163,13 @@ def summary(designs: Designs, look: Look) -> str:
     )
 
 
-def bases(game: Game[Any], note: str = "") -> Post:
+def bases(game: Game[Any]) -> Post:
     """What a new design can begin with."""
     designs = designs_of(game)
     choices = [Choice(name, key) for key, name in designs.bases()]
     return Post(
         head=say("garage.a_new", word=designs.word),
-        body=(*notes(note), say("garage.choose_what_it_begins")),
+        body=(say("garage.choose_what_it_begins"),),
         rows=(*selects(game, say("garage.begin"), "base", choices), (home(game),)),
         accent=NOBODY,
     )
@@ -223,7 +221,7 @@ def listing(designs: Designs, design: Any, beside: Sequence[str]) -> list[str]:
     out: list[str] = []
     room = MOST_BODY - sum(len(line) + 1 for line in beside)
     for line in lines:
-        text = plain_text(line if len(line) <= MOST_LINE else line[: MOST_LINE - 1].rstrip() + "…")
+        text = plain_text(voice.cut(line, MOST_LINE))
         room -= len(text) + 1
         if room < 0 or len(out) == MOST_LINES:
             break

@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.delivery.answering import Answering
-from bot.delivery.click import handlers_of
+from bot.delivery.click import Used, handlers_of, is_private, shown_ids
 from bot.designs import garage, garage_edit, garage_forms, garage_show, share_codes
 from bot.designs.designs import (
     DRAFT,
@@ -22,23 +22,39 @@ from bot.designs.designs import (
     DraftOpen,
     Gone,
     Look,
+    MyDesigns,
     Nowhere,
     builder,
     designs_of,
     look_at,
     must_be_legal,
 )
-from bot.designs.garage_press import Press, may_change
 from bot.match.faults import FaultLog
-from bot.posts.custom_ids import OfDesign
+from bot.match.recent import Recent
+from bot.posts.custom_ids import OfDesign, read_design
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.posts.refused import Refused
 from bot.words import say
 from games.engine.errors import Refusal
 
 _DIGITS: Final = re.compile(r"[0-9]{1,4}")
-OLD: Final = say("garage_clicks.that_button_is_from")
+
+
+class Press(Used):
+    """One press, choice or form about designs."""
+
+    def __init__(
+        self, interaction: discord.Interaction, asked: OfDesign, answering: Answering
+    ) -> None:
+        super().__init__(interaction, answering)
+        self.asked = asked
+        self.mine: MyDesigns
+        """The designs it is about, once the game is known to have some."""
+
+    @property
+    def counted(self) -> list[str]:
+        """The page, count and part that the custom id names; empty where it names none."""
+        return [*self.asked.rest.split("/", 2), "", ""][:3]
 
 
 Handler = Callable[[Press], Awaitable[Post | None]]
@@ -53,7 +69,8 @@ class GarageClicks:
         self._every = every
         self._pictures = pictures
         self._faults = faults
-        self._refused = Refused[tuple[str, str]]()
+        self._refused: Recent[tuple[str, int], tuple[str, str]] = Recent()
+        """Names and texts of designs that were refused, by game and user."""
         self._handlers: dict[str, Handler] = handlers_of(self)
         self._forms: dict[str, Handler] = handlers_of(self, "sent_")
 
@@ -62,10 +79,12 @@ class GarageClicks:
     async def press(self, interaction: discord.Interaction, asked: OfDesign, *, form: bool) -> None:
         """A button or select was used, or a form was sent."""
         handler = (self._forms if form else self._handlers).get(asked.action)
-        change = may_change(interaction)
+        shown = [read_design(each) for each in shown_ids(interaction)]
+        # A message of `/garage` that its player alone sees.
+        change = is_private(interaction) and bool(shown) and None not in shown
         async with Answering(interaction, "change" if change else "private") as answering:
             if handler is None:
-                await answering.reply(OLD)
+                await answering.reply(say("garage_clicks.that_button_is_from"))
                 return
             press = Press(interaction, asked, answering)
             try:
@@ -279,7 +298,7 @@ class GarageClicks:
     async def on_text(self, press: Press) -> None:
         """The form that brings a design in as text."""
         game = press.mine.game
-        refused = self._refused.last(game.name, press.user)
+        refused = self._refused.get((game.name, press.user))
         await press.answering.form(garage_forms.ask_text(game, refused))
 
     async def sent_name(self, press: Press) -> Post:
@@ -302,9 +321,9 @@ class GarageClicks:
         typed = press.typed
         name, text = typed.get(garage_forms.NAME, ""), typed.get(garage_forms.TEXT, "")
         game = press.mine.game.name
-        self._refused.keep(game, press.user, (name, text))
+        self._refused[game, press.user] = name, text
         of = await press.mine.bring_in(name, text)
-        self._refused.drop(game, press.user)
+        self._refused.pop((game, press.user), None)
         return await garage_show.shown(press.mine, of, say("garage_clicks.saved"))
 
     async def on_delete(self, press: Press) -> Post:

@@ -9,7 +9,6 @@ import msgspec
 from bot.designs.design_choice import own_name
 from bot.designs.designs import Look, designs_of
 from bot.designs.garage import (
-    A_SELECT,
     FAULTY,
     button,
     home,
@@ -23,7 +22,7 @@ from bot.designs.garage import (
 from bot.match.names import plain_text
 from bot.posts.custom_ids import write_design
 from bot.posts.pictures import design as picture_of
-from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.posts.posts import A_SELECT, Button, Choice, Post, Row, Select
 from bot.words import say
 from games.engine.designs import Designs
 from games.engine.game import Game
@@ -108,17 +107,8 @@ def edit(
         key, name, about, count = found
         told = f": {plain_text(about)}" if about else ""
         body.append(f"**{plain_text(name)}**{told}")
-        most = designs.most(design, key)
-        body.append(_how_many(designs.word, count, most))
-        at = present.key if present is not None else ""
-        if most <= A_BUTTON_EACH:
-            counts = _counts(designs, design, key)
-            labels = _ONCE if most == 1 else {}
-            rows.append(
-                tuple(_count(game, draft.of, at, key, n, count, labels.get(n)) for n in counts)
-            )
-        else:
-            rows.append(tuple(_steps(game, draft, at, key, count)))
+        body.append(_how_many(designs.word, count, designs.most(design, key)))
+        rows.append(_amounts(game, draft, present.key if present is not None else "", key, count))
     elif not checked:
         body.append(say("garage_edit.choose_a_part"))
     body += notes(note)
@@ -166,25 +156,27 @@ _ONCE: Final = {0: say("garage_edit.remove"), 1: say("garage_edit.add")}
 """What there is once or not at all is added and removed."""
 
 
-def _count(
-    game: Game[Any], of: str, page: str, part: str, n: int, count: int, label: str | None
-) -> Button:
-    custom_id = write_design("put", game.name, of, f"{page}/{n}/{part}")
-    # The count that there is stands out, but of what is added or removed, Add.
-    main = bool(n != count and n) if label else n == count
-    return Button(label or str(n), custom_id, "main" if main else "plain", disabled=n == count)
+def _amounts(game: Game[Any], draft: Look, page: str, part: str, count: int) -> tuple[Button, ...]:
+    """What sets how many of a part there are: a button for every count, or a form and steps."""
+    designs = designs_of(game)
+    most = designs.most(draft.design, part)
 
+    def to(label: str, n: int, action: str = "put", *, main: bool = False) -> Button:
+        custom_id = write_design(action, game.name, draft.of, f"{page}/{n}/{part}")
+        there = action == "put" and n == count
+        return Button(label, custom_id, "main" if main else "plain", disabled=there)
 
-def _steps(game: Game[Any], draft: Look, page: str, part: str, count: int) -> list[Button]:
-    """A form for the count, and what can be put in or taken out at once."""
-    most = designs_of(game).most(draft.design, part)
-    typed = write_design("number", game.name, draft.of, f"{page}/{count}/{part}")
-    out = [Button(say("garage_edit.type_a_number"), typed, "main")]
-    for step in STEPS:
-        if 0 <= (then := count + step) <= most:
-            custom_id = write_design("put", game.name, draft.of, f"{page}/{then}/{part}")
-            out.append(Button(f"{'+' if step > 0 else '−'}{abs(step)}", custom_id))
-    return out
+    if most > A_BUTTON_EACH:
+        steps = {step: count + step for step in STEPS if 0 <= count + step <= most}
+        return (
+            to(say("garage_edit.type_a_number"), count, "number", main=True),
+            *(to(f"{'+' if by > 0 else '−'}{abs(by)}", then) for by, then in steps.items()),
+        )
+    counts = _counts(designs, draft.design, part)
+    if most == 1:
+        return tuple(to(_ONCE[n], n, main=n > count) for n in counts)
+    # The count that there is stands out.
+    return tuple(to(str(n), n, main=n == count) for n in counts)
 
 
 def _counted(designs: Designs, design: Any, part: str, name: str, count: int) -> str:

@@ -34,10 +34,8 @@ class Callers(msgspec.Struct, frozen=True):
 
 def set_clocks(match: MatchState, now: int, callers: Callers) -> None:
     """Start the clocks of new questions and plan the calls to them; settle what is answered."""
-    live = match.status == "live" and match.table is not None
-    live = live and not match.stands_still and not match.resting
-    asked = match.waiting() if live else ()
-    open_now = match.table.asks if live and match.table else ()
+    table = None if match.stands_still or match.resting else match.in_play
+    asked, open_now = ((), ()) if table is None else (table.asked, table.asks)
     waiting = {ask.number for ask in open_now if match.held(ask) is None}
     begun = any(move.kind == "start" for move in match.moves)
     alone = resting.alone(match)
@@ -61,7 +59,7 @@ def set_clocks(match: MatchState, now: int, callers: Callers) -> None:
         # not show in the time that the board tells, and taking back wins none.
         (due if number in waiting else closed)[number] = known
     match.due, match.closed, match.rings = due, closed, rings
-    if begun and live:
+    if begun and table is not None:
         _call_to_begin(match)
     if match.lost:
         _call_to_tell(match)

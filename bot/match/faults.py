@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections import OrderedDict
 from typing import Any, Final
 
 import msgspec
 import structlog
 
 from bot import metrics
+from bot.match.recent import Recent
 
 log = structlog.get_logger(__name__)
 
@@ -46,7 +46,7 @@ class FaultLog:
     """Logs each fault once, however often it comes, with a traceback but without any value."""
 
     def __init__(self) -> None:
-        self._logged: OrderedDict[str, None] = OrderedDict()
+        self._logged: Recent[str, None] = Recent(_KEPT)
 
     def tell(self, match_id: str, what: str, error: BaseException) -> str:
         """Log what went wrong, unless that has been done; returns the fault's id."""
@@ -60,8 +60,6 @@ class FaultLog:
         if fault.id in self._logged:
             return
         self._logged[fault.id] = None
-        while len(self._logged) > _KEPT:
-            self._logged.popitem(last=False)
         kind = type(fault.error).__name__
         shown: Any = _Values(kind).with_traceback(fault.error.__traceback__)
         about = {**fault.context, **({"match_id": match_id} if match_id else {})}

@@ -15,7 +15,6 @@ ASKING_MS: Final = {"live": 10 * MINUTE, "post": 24 * 60 * MINUTE}
 """How long somebody who asks for a seat waits for an answer, by pace."""
 
 LAPSED: Final = say("guests.nobody_has_answered")
-TAKEN: Final = say("guests.somebody_else")
 SEAT_LEFT: Final = say("guests.that_seat_has_left")
 OVER: Final = say("guests.the_match_is_over")
 
@@ -68,7 +67,7 @@ def _in_vain(match: MatchState, guest: Guest, now: int, over: bool) -> str:
         return LAPSED
     if match.has_left(guest.seat):
         return SEAT_LEFT
-    return "" if match.seats[guest.seat].computer else TAKEN
+    return "" if match.seats[guest.seat].computer else say("guests.somebody_else")
 
 
 def tell_asker(match: MatchState, guest: Guest, sentence: str) -> None:

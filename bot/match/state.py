@@ -242,6 +242,11 @@ class MatchState(msgspec.Struct, kw_only=True):
         people = self.people() if self.status == "live" else []
         return bool(people) and all(map(self.is_out, people))
 
+    @property
+    def in_play(self) -> Table[Any] | None:
+        """The live table; None before the start and after the end."""
+        return self.table if self.status == "live" else None
+
     def running(self) -> Table[Any]:
         """The live table; raises `Stale` before the start and after the end."""
         if self.status in ("finished", "ended"):
@@ -281,7 +286,7 @@ class MatchState(msgspec.Struct, kw_only=True):
 
     def takeable(self) -> list[int]:
         """The seats that a computer plays now and that somebody can still play."""
-        if self.status != "live" or self.table is None or self.taking == "no":
+        if self.in_play is None or self.taking == "no":
             return []
         seats = enumerate(self.seats)
         return [n for n, seat in seats if seat.computer and not self.has_left(n)]
@@ -419,9 +424,9 @@ class MatchState(msgspec.Struct, kw_only=True):
     @property
     def stands_still(self) -> bool:
         """Whether the rules raise, whatever is answered: nothing is done by itself then."""
-        if self.stuck is None or self.table is None or self.status != "live":
+        if self.stuck is None or (table := self.in_play) is None:
             return False
-        return self.stuck.still and self.table.first_number == self.stuck.at
+        return self.stuck.still and table.first_number == self.stuck.at
 
     def forget(self, count: int) -> None:
         """The last moves go, as the table goes back to its checkpoint."""
@@ -446,15 +451,11 @@ class MatchState(msgspec.Struct, kw_only=True):
             return False
         return bool(self.seats[number].computer) or self.seats[number].lapsed > 0
 
-    def take_seat_back(self, user_id: int) -> bool:
-        """A person who was away plays again; False when he was playing anyway."""
+    def take_seat_back(self, user_id: int) -> None:
+        """A person who was away plays again."""
         number = self.seat_of(user_id)
-        if number is None or not self.is_away(user_id):
-            return False
-        if self.has_left(number):
-            return False
-        self._present(number)
-        return True
+        if number is not None and self.is_away(user_id) and not self.has_left(number):
+            self._present(number)
 
     def leave_again(self, left: Sequence[int]) -> None:
         """Lay down the orders to leave of these seats, after the table went back behind them."""
@@ -470,13 +471,11 @@ class MatchState(msgspec.Struct, kw_only=True):
 
     def waiting(self) -> Sequence[Ask[Any]]:
         """Everyone who is asked now: public, whoever has answered already."""
-        return () if self.table is None or self.status != "live" else self.table.asked
+        return () if (table := self.in_play) is None else table.asked
 
     def ask_of(self, seat: int) -> Ask[Any] | None:
         """The question that is put to that seat: not one whose answer waits."""
-        if self.table is None or self.status != "live":
-            return None
-        ask = self.table.ask_of(seat)
+        ask = None if (table := self.in_play) is None else table.ask_of(seat)
         return None if ask is None or self.held(ask) is not None else ask
 
     def held(self, ask: Ask[Any]) -> Held | None:

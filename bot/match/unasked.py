@@ -50,8 +50,8 @@ def _waits(match: MatchState, ask: Ask[Any]) -> bool:
 
 def _found(match: MatchState) -> Iterator[tuple[Any, Ask[Any], Any]]:
     """Open questions that are answered without their player: how, which, and what."""
-    table = match.table
-    if table is None or match.status != "live" or match.stands_still or match.resting:
+    table = match.in_play
+    if table is None or match.stands_still or match.resting:
         return
     for ask in table.asks:
         seat = match.seats[ask.seat]

@@ -30,8 +30,7 @@ _YOU: Final = re.compile(r"\b[Yy]ou(r|rs|rself)?\b")
 def is_away(match: Match, seat: int, now: int) -> bool:
     """Whether the player of a seat has made no move for a day."""
     acted = match.seats[seat].acted_at
-    live = match.status == "live" and match.table is not None
-    return live and 0 < acted <= now - AWAY_MS
+    return match.in_play is not None and 0 < acted <= now - AWAY_MS
 
 
 async def lines(matches: Matches, match: Match, seat: int) -> tuple[str, ...]:

@@ -197,15 +197,10 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     if match.resting:
         headline, window = resting.sentence(match), False
     body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]
-    rows: list[Row] = []
     if match.undone:
         body.append(f"**{named(match, match.undone)}**")
-    if match.notice:
-        body.append(f"**{notice(match)}**")
-    if match.vote is not None:
-        body.append(vote_line(match))
-        rows.append(vote_row(match))
-    body += takeover.lines(match)
+    told, rows = put_to_all(match)
+    body += told
     if window:
         number = max(ask.number for ask in asked)
         rows.append(
@@ -237,6 +232,16 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,
         picture_id=button_id(match, "picture"),
     )
+
+
+def put_to_all(match: Match) -> tuple[list[str], list[Row]]:
+    """The house's notice and what the table is asked, with the buttons of that."""
+    told = [f"**{notice(match)}**"] if match.notice else []
+    rows: list[Row] = []
+    if match.vote is not None:
+        told.append(vote_line(match))
+        rows.append(vote_row(match))
+    return [*told, *takeover.lines(match)], rows
 
 
 def pass_label(match: Match) -> str:
@@ -281,11 +286,16 @@ def vote_line(match: Match) -> str:
     return say("boards.vote_asks_agreed", who=who(match, vote.asked_by), what=what, agreed=agreed)
 
 
+def _placed(match: Match) -> Sequence[Sequence[int]]:
+    """The seats of a match that is over, by place."""
+    result = match.running_or_over().result
+    assert result is not None
+    return result.places
+
+
 def winners(match: Match, reader: int | None = None) -> str:
     """Who has won a match that is over, as the player of a seat reads it: "Ann won", "You won"."""
-    assert match.table is not None
-    assert match.table.result is not None
-    best = match.table.result.places[0]
+    best = _placed(match)[0]
     if len(best) == len(match.seats):
         return say("boards.its_a_draw")
     names = [plain_name(match.seats[seat].name) for seat in best if seat != reader]
@@ -295,10 +305,8 @@ def winners(match: Match, reader: int | None = None) -> str:
 
 def own_place(match: Match, seat: int) -> str:
     """Which place a player has come in; empty of who has won."""
-    assert match.table is not None
-    assert match.table.result is not None
     place = 1
-    for seats in match.table.result.places:
+    for seats in _placed(match):
         if seat in seats:
             break
         place += len(seats)
@@ -327,11 +335,9 @@ def _outcome(match: Match) -> str:
 
 
 def _finish(match: Match, pictures: Pictures) -> Post:
-    assert match.table is not None
-    assert match.table.result is not None
-    view = match.table.view(None)
+    view = match.view(None)
     filmed = images.artist(match.game.name).film is not None
-    best = match.table.result.places[0]
+    best = _placed(match)[0]
     return Post(
         head=match.game.title,
         body=(*([f"**{notice(match)}**"] if match.notice else []), _outcome(match)),
@@ -472,8 +478,8 @@ def status(match: Match, now: int) -> Post:
     for number, seat in enumerate(match.seats):
         played = say("boards.computer", level=seat.computer) if seat.computer else ""
         lines.append(who(match, number) + played)
-    if match.table is not None and match.status == "live":
-        view = match.table.view(None)
+    if match.in_play is not None:
+        view = match.in_play.view(None)
         lines.append(game.words.headline(view, match.waiting(), names_for_text(match)))
         due = match.earliest_due(now)
         if due is not None:

@@ -77,8 +77,8 @@ def kept_key(match: Match, seat: int) -> str:
 
 
 def _hand_key(match: Match, seat: int) -> str:
-    table = match.table
-    if table is None or match.status != "live":
+    table = match.in_play
+    if table is None:
         return match.status
     view = table.view(seat)
     ask = _put(match, seat)
@@ -144,8 +144,8 @@ async def _hand(
     comes: str,
     opened: bool,
 ) -> Post:
-    table, game = match.table, match.game
-    if table is None or match.status != "live":
+    table, game = match.in_play, match.game
+    if table is None:
         return await _over(match, seat, pictures, note)
     view = table.view(seat)
     note = note or lapsed.told(match, seat) or takeover.welcome(match, seat)
@@ -243,7 +243,7 @@ async def picture(
     match: Match, seat: int, pictures: Pictures, path: tuple[str, ...] = ()
 ) -> Picture | None:
     """The picture of a hand alone; None where it cannot be drawn, or there is no hand."""
-    if match.table is None or match.status != "live":
+    if match.in_play is None:
         return None
     try:
         ask = None if match.has_left(seat) else _put(match, seat)

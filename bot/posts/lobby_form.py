@@ -179,10 +179,7 @@ def read(match: Match, typed: Mapping[str, str]) -> Chosen:
         raise Refusal(say("lobby_form.pace_is_live"))
     chosen = {THREAD: match.thread == "wanted", POKER: match.poker_faces}
     for name in chosen.keys() & typed.keys():
-        if typed[name] not in ("true", "false"):
-            label, _ = OF_THE_TABLE[name]
-            raise Refusal(say("lobby_form.must_be_yes", label=label, unchanged=UNCHANGED))
-        chosen[name] = typed[name] == "true"
+        chosen[name] = _yes(OF_THE_TABLE[name][0], typed[name])
     raw: dict[str, Any] = msgspec.to_builtins(match.options)
     for field in _fields(game):
         if field.name in typed:
@@ -201,12 +198,16 @@ def read_words(typed: Mapping[str, str]) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in words).split())[:MAX_WORDS]
 
 
+def _yes(label: str, text: str) -> bool:
+    if text not in ("true", "false"):
+        raise Refusal(say("lobby_form.must_be_yes", label=label, unchanged=UNCHANGED))
+    return text == "true"
+
+
 def _value(game: Game[Any], field: inspect.Field, text: str) -> Any:
     label, _ = game.words.option(field.name)
     if isinstance(field.type, inspect.BoolType):
-        if text not in ("true", "false"):
-            raise Refusal(say("lobby_form.must_be_yes", label=label, unchanged=UNCHANGED))
-        return text == "true"
+        return _yes(label, text)
     if isinstance(field.type, inspect.LiteralType):
         for value in _values(game, field):
             if str(value) == text:

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.match.match import Match
 from bot.posts.naming import names_for_buttons
-from bot.posts.posts import Button, Choice, Select
+from bot.posts.posts import A_SELECT, Button, Choice, Select
 from bot.posts.pressing import button_id, press
 from bot.words import say
 from games.engine.ask import Ask
@@ -19,8 +19,6 @@ from games.engine.ask import Ask
 PASSES: Final = "passes"
 """The part of a custom id that names passing every window; other auto answers are named by their
 kind of question."""
-MOST_ORDERS: Final = 25
-"""As many lines as a select may have."""
 
 
 def auto_key(kind: str) -> str:
@@ -66,7 +64,7 @@ def to_give(match: Match, seat: int, view: Any) -> list[Select]:
     """The orders that may be given at any time and lead no match to its end, as one select."""
     players = names_for_buttons(match)
     choices = []
-    for order in _orders(match, seat)[:MOST_ORDERS]:
+    for order in _orders(match, seat)[:A_SELECT]:
         label = match.game.words.order(view, order, players)
         if label.style not in ("grave", "good"):
             choices.append(Choice(label.text, order_key(order), label.detail))

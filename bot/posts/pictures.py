@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
@@ -13,6 +12,7 @@ import msgspec
 
 import images.chart
 import images.lobby
+from bot.match.recent import Recent
 from bot.posts.posts import Draw, Picture, Post
 from bot.words import say
 from games.engine.ask import Ask, Asks
@@ -34,7 +34,7 @@ class Pictures:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="pictures")
-        self._kept: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
+        self._kept: Recent[str, tuple[bytes, str]] = Recent(_KEPT)
         self.drawn = 0
 
     def close(self) -> None:
@@ -65,11 +65,7 @@ class Pictures:
         if data is None:
             data = await asyncio.get_running_loop().run_in_executor(self._threads, draw)
             self.drawn += 1
-            self._kept[key] = data
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
+        self._kept[key] = data
         return data
 
     def lobby(self, lobby: images.lobby.Lobby) -> Picture:

@@ -8,15 +8,13 @@ import msgspec
 
 from bot.match.match import Match
 from bot.posts import takeover
-from bot.posts.boards import foot, vote_line, vote_row
-from bot.posts.naming import notice
-from bot.posts.posts import Choice, Post, Row, Select
+from bot.posts.boards import foot, put_to_all
+from bot.posts.posts import A_SELECT, Choice, Post, Row, Select
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.walk import PLACE, USUAL
 
-A_SELECT: Final = 25
 MOST_SELECTS: Final = 3
 
 
@@ -28,13 +26,8 @@ def board(match: Match, error: Exception) -> Post:
         body.append(say("plain.to_act", asked=", ".join(asked)))
     if match.status == "finished":
         body.append(say("match.this_match_is_over"))
-    if match.notice:
-        body.append(f"**{notice(match)}**")
-    rows: list[Row] = []
-    if match.vote is not None:
-        body.append(vote_line(match))
-        rows.append(vote_row(match))
-    body += takeover.lines(match)
+    told, rows = put_to_all(match)
+    body += told
     rows.append(
         (
             press(match, "hand", style="main"),

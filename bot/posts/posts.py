@@ -28,6 +28,8 @@ _STYLES: Final = {
 MAX_TEXT: Final = 3900
 """All text of a post together; Discord's limit is 4000."""
 MAX_ALT: Final = 1024
+A_SELECT: Final = 25
+"""Lines of a select at most, by Discord's limit."""
 SEAT_COLOURS: Final = (
     0xE69F00, 0x56B4E9, 0x009E73, 0xF0E442, 0x0072B2, 0xD55E00, 0xCC79A7, 0xE9E6DC,
 )  # fmt: skip
@@ -59,7 +61,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Select(msgspec.Struct, frozen=True):
-    """A list to choose from, at most 25 lines."""
+    """A list to choose from, at most `A_SELECT` lines."""
 
     placeholder: str
     custom_id: str
@@ -183,37 +185,28 @@ def _line(choice: Choice) -> dict[str, Any]:
     return {**out, "description": cut(choice.detail, 100)} if choice.detail else out
 
 
-def _picked(pick: Pick) -> dict[str, Any]:
-    kind = _TYPES.channel_select if pick.of == "channel" else _TYPES.role_select
-    types = {"channel_types": [*pick.channel_types]} if pick.channel_types else {}
-    return {
-        "type": kind.value,
-        "custom_id": pick.custom_id,
-        "placeholder": cut(pick.placeholder, 150),
-        "min_values": pick.least,
-        "max_values": pick.most,
+def _chosen(select: Select) -> dict[str, Any]:
+    out = {
+        "type": _TYPES.select.value,
+        "custom_id": select.custom_id,
+        "placeholder": cut(select.placeholder, 150),
+        "min_values": select.least,
+        "max_values": select.most,
         "disabled": False,
-        "default_values": [{"id": str(each), "type": pick.of} for each in pick.chosen],
-        **types,
     }
+    if not isinstance(select, Pick):
+        options = [_line(choice) for choice in select.choices]
+        most = min(select.most, len(options))
+        return {**out, "max_values": most, "required": True, "options": options}
+    kind = _TYPES.channel_select if select.of == "channel" else _TYPES.role_select
+    types = {"channel_types": [*select.channel_types]} if select.channel_types else {}
+    chosen = [{"id": str(each), "type": select.of} for each in select.chosen]
+    return {**out, "type": kind.value, "default_values": chosen, **types}
 
 
 def _row(row: Row) -> dict[str, Any]:
-    if isinstance(row, Pick):
-        return {"type": _TYPES.action_row.value, "components": [_picked(row)]}
-    if not isinstance(row, Select):
-        return {"type": _TYPES.action_row.value, "components": [_pressed(each) for each in row]}
-    select = {
-        "type": _TYPES.select.value,
-        "custom_id": row.custom_id,
-        "placeholder": cut(row.placeholder, 150),
-        "min_values": row.least,
-        "max_values": min(row.most, len(row.choices)),
-        "disabled": False,
-        "required": True,
-        "options": [_line(choice) for choice in row.choices],
-    }
-    return {"type": _TYPES.action_row.value, "components": [select]}
+    parts = [_chosen(row)] if isinstance(row, Select) else [_pressed(each) for each in row]
+    return {"type": _TYPES.action_row.value, "components": parts}
 
 
 def components(post: Post) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.match.match import Match
-from bot.posts.posts import Choice, Post, Select
+from bot.posts.posts import A_SELECT, Choice, Post, Select
 from bot.words import say
 from games.engine.ask import Ask
 from games.engine.errors import Refusal
@@ -15,8 +15,6 @@ from games.engine.found import all_games, find, installed
 from games.engine.game import Game
 from games.engine.words import Topic
 
-MOST: Final = 25
-"""Lines of a select, at Discord's."""
 _PRESS: Final = re.compile(r"rules:(game|topic|further):([a-z0-9_-]{0,60})")
 
 
@@ -77,8 +75,8 @@ def _lists(game: Game[Any]) -> Sequence[Select]:
     """The game's topics in as many selects as they need."""
     topics = game.words.topics()
     out = []
-    for verb, at in (("topic", 0), ("further", MOST)):
-        lines = tuple(Choice(topic.title, topic.key) for topic in topics[at : at + MOST])
+    for verb, at in (("topic", 0), ("further", A_SELECT)):
+        lines = tuple(Choice(topic.title, topic.key) for topic in topics[at : at + A_SELECT])
         if lines:
             label = say("rules_menu.more_topics") if at else say("rules_menu.choose_a_topic")
             out.append(Select(label, f"rules:{verb}:{game.name}", lines))
@@ -86,7 +84,7 @@ def _lists(game: Game[Any]) -> Sequence[Select]:
 
 
 def _games(label: str) -> Select:
-    lines = tuple(Choice(game.title, game.name) for game in all_games()[:MOST])
+    lines = tuple(Choice(game.title, game.name) for game in all_games()[:A_SELECT])
     return Select(label, "rules:game:", lines)
 
 

@@ -17,7 +17,7 @@ from bot.match.match import Match
 from bot.match.names import plain_name, short_name
 from bot.match.seats import Guest, GuestKind, Seat
 from bot.match.state import TURNED_AWAY, Taking
-from bot.posts.posts import Button, Choice, Post, Row, Select
+from bot.posts.posts import A_SELECT, Button, Choice, Post, Row, Select
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.errors import Refusal, Stale
@@ -384,7 +384,7 @@ def _host_rows(match: Match) -> tuple[Row, ...]:
         (say("takeover.let_somebody_in_again"), "letin", _named(match, "barred")),
     ):
         if choices:
-            out.append(Select(text, button_id(match, verb), tuple(choices[:25])))
+            out.append(Select(text, button_id(match, verb), tuple(choices[:A_SELECT])))
     label = RULES[match.taking][0].lower()
     out.append(
         Select(

@@ -11,10 +11,10 @@ from bot.delivery.click import Click, handlers_of
 from bot.delivery.delivery import Delivery
 from bot.match import lapsed, lobby, resting, sealing
 from bot.match.match import Match
+from bot.match.recent import Recent
 from bot.posts import boards, hands, lobby_form, more, rules_menu
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.posts.refused import Refused
 from bot.presses import moving, table_talk
 from bot.presses.fairness import verify_post
 from bot.presses.guest_clicks import GuestClicks
@@ -44,7 +44,8 @@ class BoardClicks:
         self.delivery = delivery
         self.pictures = pictures
         self.replays = replays
-        self._refused: Refused[tuple[int, dict[str, str]]] = Refused()
+        self._refused: Recent[tuple[str, int], tuple[int, dict[str, str]]] = Recent()
+        """The page of options that was refused with what was typed, by table and user."""
         about_seats = GuestClicks(matches, pictures, delivery.panels, self._lobby_action)
         self.handlers = {**about_seats.handlers, **handlers_of(self)}
         self.forms = handlers_of(self, "sent_")
@@ -188,7 +189,7 @@ class BoardClicks:
         """The form with the table's options."""
         match = await click.look()
         lobby.may_set_options(match, click.user)
-        page, refused = self._refused.last(match.id, click.user) or (-1, {})
+        page, refused = self._refused.get((match.id, click.user), (-1, {}))
         asked = click.pressed.number
         form = lobby_form.make(match, asked, refused if page == asked else None)
         await click.answering.form(form)
@@ -213,9 +214,9 @@ class BoardClicks:
             except Stale:
                 raise
             except Refusal:
-                self._refused.keep(match_id, click.user, (click.pressed.number, typed))
+                self._refused[match_id, click.user] = click.pressed.number, typed
                 raise
-            self._refused.drop(match_id, click.user)
+            self._refused.pop((match_id, click.user), None)
             await self._show_board(click)
 
     async def on_luck(self, click: Click) -> None:
@@ -229,13 +230,15 @@ class BoardClicks:
         await click.change(lambda s: lobby.set_words(s, click.user, words))
         return say("board_clicks.your_words_are_mixed")
 
+    on_missed = staticmethod(table_talk.what_happened)
+    on_whycomputer = staticmethod(table_talk.why_computer)
+    on_undo = staticmethod(table_talk.undo)
+    on_leave = staticmethod(table_talk.leave)
+    on_hurry = staticmethod(table_talk.hurry)
+
     async def on_words(self, click: Click) -> Post:
         """The board in words."""
         return boards.in_words(await click.look(), self.pictures)
-
-    async def on_missed(self, click: Click) -> Post:
-        """Everything since the player's last action."""
-        return await table_talk.what_happened(click)
 
     async def on_rules(self, click: Click) -> Post:
         """The rule of the open question first, with a menu of all others."""
@@ -279,22 +282,10 @@ class BoardClicks:
         """The game so far as lines."""
         return await boards.chart(await click.look(), self.pictures)
 
-    async def on_whycomputer(self, click: Click) -> Post:
-        """Why a computer seat played what it played last."""
-        return await table_talk.why_computer(click)
-
     async def on_askme(self, click: Click) -> str:
         """Take back every auto answer."""
         await click.change(lambda s: s.ask_everything(click.user))
         return say("board_clicks.you_are_asked_everything")
-
-    async def on_undo(self, click: Click) -> str:
-        """Take the last answer back, or ask the table."""
-        return await table_talk.undo(click)
-
-    async def on_leave(self, click: Click) -> str:
-        """Hand the seat to the computer."""
-        return await table_talk.leave(click)
 
     async def on_move(self, click: Click) -> str:
         """Take a table that rests into this channel, and go on."""
@@ -310,10 +301,6 @@ class BoardClicks:
         if await may_end(self.matches, click.interaction, await click.look()):
             return await table_talk.end_at_once(click, sure=click.pressed.sure)
         return await table_talk.ask_to_end(click, sure=click.pressed.sure)
-
-    async def on_hurry(self, click: Click) -> str:
-        """Ask the table to play faster, or take that back."""
-        return await table_talk.hurry(click)
 
     async def on_agree(self, click: Click) -> None:
         """Agree to the open vote."""

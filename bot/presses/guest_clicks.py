@@ -49,23 +49,22 @@ class GuestClicks:
         post = takeover.seats_post(await click.look(), click.user, note)
         await click.answering.show(post)
 
+    async def _of(self, click: Click, action: Callable[[Match, int, int], None], note: str) -> None:
+        """The same of what the host does about the user who is chosen."""
+        user = _one(click)
+        await self._change(click, lambda match: action(match, click.user, user), note)
+
     async def on_eject(self, click: Click) -> None:
         """The host asks somebody to leave the lobby."""
-        user = _one(click)
-        note = say("guest_clicks.they_have_been_told")
-        await self._change(click, lambda s: lobby.ask_to_leave(s, click.user, user), note)
+        await self._of(click, lobby.ask_to_leave, say("guest_clicks.they_have_been_told"))
 
     async def on_freeseat(self, click: Click) -> None:
         """The host keeps a seat no longer."""
-        user = _one(click)
-        note = say("guest_clicks.anyone_can")
-        await self._change(click, lambda s: lobby.free_kept(s, click.user, user), note)
+        await self._of(click, lobby.free_kept, say("guest_clicks.anyone_can"))
 
     async def on_letin(self, click: Click) -> None:
         """Somebody may join again."""
-        user = _one(click)
-        note = say("guest_clicks.they_may_come_back")
-        await self._change(click, lambda s: lobby.let_in(s, click.user, user), note)
+        await self._of(click, lobby.let_in, say("guest_clicks.they_may_come_back"))
 
     async def on_taking(self, click: Click) -> None:
         """The host decides who may take a computer's seat."""

@@ -15,10 +15,10 @@ from bot.designs.designs import SAVED, AllDesigns
 from bot.match import drafts, lapsed, resting
 from bot.match.drafts import Draft
 from bot.match.match import Match
+from bot.match.recent import Recent
 from bot.posts import away, custom_ids, forms, hands, naming, orders, planning
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
-from bot.posts.refused import Refused
 from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.ask import Ask, Typed
@@ -40,8 +40,9 @@ class HandClicks:
         self.pictures = pictures
         self.handlers = handlers_of(self)
         self.forms = handlers_of(self, "sent_")
-        self._refused: Refused[tuple[int, str]] = Refused()
-        self._mistyped: Refused[tuple[tuple[str, ...], str]] = Refused()
+        self._refused: Recent[tuple[str, int], tuple[int, str]] = Recent()
+        """Plans that were refused, by table and user; so are answers that could not be read."""
+        self._mistyped: Recent[tuple[str, int], tuple[tuple[str, ...], str]] = Recent()
         self._designs = designs
 
     async def holding(self, click: Click) -> AbstractAsyncContextManager[None]:
@@ -181,7 +182,7 @@ class HandClicks:
     async def on_type(self, click: Click) -> None:
         """The form in which the next parts of an answer are typed."""
         match, _, _, path, typed = await self._typed(click)
-        refused = self._mistyped.last(match.id, click.user)
+        refused = self._mistyped.get((match.id, click.user))
         text = refused[1] if refused is not None and refused[0] == path else typed.usual
         pressed = click.pressed
         # What is sent is checked as if it were pressed then.
@@ -196,10 +197,10 @@ class HandClicks:
             whole = (*path, *typed.read(text))
             stand = walk(ask, match.game.words, whole)
         except Illegal as refusal:
-            self._mistyped.keep(match.id, click.user, (path, text))
+            self._mistyped[match.id, click.user] = path, text
             await self.show_panel(click, match, seat, path=path, note=str(refusal))
             return
-        self._mistyped.drop(match.id, click.user)
+        self._mistyped.pop((match.id, click.user), None)
         await self._step(click, match, seat, ask, stand)
 
     async def _typed(self, click: Click) -> tuple[Match, int, Ask[Any], tuple[str, ...], Typed]:
@@ -388,7 +389,7 @@ class HandClicks:
     async def on_plan(self, click: Click) -> None:
         """The form in which the player plans ahead."""
         match = await click.look()
-        refused = self._refused.last(match.id, click.user)
+        refused = self._refused.get((match.id, click.user))
         await click.answering.form(planning.form(match, click.user, refused))
 
     async def sent_plan(self, click: Click) -> None:
@@ -398,9 +399,9 @@ class HandClicks:
         try:
             await click.change(lambda s: planning.write(s, click.user, text, stamp))
         except Refusal:
-            self._refused.keep(match_id, click.user, (stamp, text))
+            self._refused[match_id, click.user] = stamp, text
             raise
-        self._refused.drop(match_id, click.user)
+        self._refused.pop((match_id, click.user), None)
         await self._show_mine(click)
 
     async def on_offer(self, click: Click) -> None:

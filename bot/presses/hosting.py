@@ -23,8 +23,8 @@ NEEDED: Final = {
 THREAD_LOCKED: Final = say("hosting.this_thread_is_locked")
 
 
-def missing_permissions(interaction: discord.Interaction) -> list[str]:
-    """Names of what the bot may not do in this channel."""
+def missing_in(interaction: discord.Interaction) -> None:
+    """Raise a `Refusal` where the bot may not host a table."""
     allowed = interaction.app_permissions
     needed = dict(NEEDED)
     if isinstance(interaction.channel, discord.Thread):
@@ -32,15 +32,10 @@ def missing_permissions(interaction: discord.Interaction) -> list[str]:
         needed["send_messages_in_threads"] = say("threads.send_messages_in_threads")
     elif isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
         needed["connect"] = "Connect"
-    return [name for flag, name in needed.items() if not getattr(allowed, flag)]
-
-
-def missing_in(interaction: discord.Interaction) -> None:
-    """Raise a `Refusal` where the bot may not host a table."""
-    if missing := missing_permissions(interaction):
+    if missing := [name for flag, name in needed.items() if not getattr(allowed, flag)]:
         raise Refusal(say("hosting.i_cannot_host", missing=" and ".join(missing)))
     locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
-    if locked and not interaction.app_permissions.manage_threads:
+    if locked and not allowed.manage_threads:
         raise Refusal(THREAD_LOCKED)
 
 

@@ -20,7 +20,7 @@ from bot.match import resting
 from bot.match.match import Match
 from bot.posts.posts import Button, Row
 from bot.posts.pressing import press
-from bot.store import ChannelTaken, Place
+from bot.store import ChannelTaken
 from bot.tables.actor import Actor
 from bot.tables.matches import TABLE_THERE, Matches
 from bot.words import say
@@ -113,16 +113,16 @@ class Places:
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """A channel or thread has been deleted."""
-        for place in await self._matches.store.places(guild_id):
-            if place.channel_id == channel_id:
-                await self._lose(place)
+        for line in await self._matches.store.open_lines_at(guild_id):
+            if line.channel_id == channel_id:
+                await self._change(line.id, back=False)
 
     async def server_gone(self, guild_id: int) -> None:
         """The bot has been thrown out of a server."""
         store = self._matches.store
         await store.server_gone(guild_id, self._matches.now())
-        for place in await store.places(guild_id):
-            await self._lose(place)
+        for line in await store.open_lines_at(guild_id):
+            await self._change(line.id, back=False)
 
     async def server_there(self, guild: discord.Guild) -> None:
         """The bot is in a server, for the first time since its start, or again after a kick or an
@@ -135,14 +135,14 @@ class Places:
         back = guild.id in await store.gone_servers()
         if back:
             await store.server_back(guild.id)
-        for place in await store.places(guild.id):
+        for line in await store.open_lines_at(guild.id):
             # Threads that are archived are there and not in the list.
-            there = guild.get_channel_or_thread(place.channel_id) is not None
-            if place.resting:
-                if there and (back or await self._is_lost(place.id)):
-                    await self._change(place.id, back=True)
-            elif not there and not await discord_calls.is_there(self._client, place.channel_id):
-                await self._lose(place)
+            there = guild.get_channel_or_thread(line.channel_id) is not None
+            if line.resting:
+                if there and (back or await self._is_lost(line.id)):
+                    await self._change(line.id, back=True)
+            elif not there and not await discord_calls.is_there(self._client, line.channel_id):
+                await self._change(line.id, back=False)
 
     async def look_around(self) -> None:
         """After a start: what has become of servers and channels meanwhile."""
@@ -161,9 +161,6 @@ class Places:
             return resting.is_lost(await self._matches.look(match_id))
         except Refusal:
             return False  # out of order: it stays as it is
-
-    async def _lose(self, place: Place) -> None:
-        await self._change(place.id, back=False)
 
     async def _change(self, match_id: str, *, back: bool) -> None:
         try:

@@ -15,10 +15,10 @@ from bot.match import calls
 from bot.match.match import Match
 from bot.match.names import plain_text
 from bot.match.notices import MINUTES_A_DAY, Preferences, Quiet, Where
+from bot.match.recent import Recent
 from bot.posts import forms
 from bot.posts.forms import Field
 from bot.posts.posts import Button, Choice, Post, Row, Select
-from bot.posts.refused import Refused
 from bot.presses.replies import Replies
 from bot.store import StoreError
 from bot.tables.matches import Matches
@@ -38,7 +38,6 @@ WHERES: Final[dict[Where, tuple[str, str]]] = {
     "none": (say("notify.nowhere"), say("notify.your_hand_still_changes")),
 }
 CLOCKS_RUN: Final = say("notify.clocks_dont_stop")
-SAME: Final = say("notify.quiet_hours_cant_begin")
 NO_HOURS: Final = say("notify.write_quiet_hours_like")
 _TIME: Final = re.compile(r"([01]?\d|2[0-4])(?:[:.h]?([0-5]\d))?\s*(am|pm)?", re.IGNORECASE)
 STEP: Final = 15
@@ -76,7 +75,7 @@ def read_quiet(start: str, end: str, clock: str, now: int, before: Quiet | None)
     `Refusal`."""
     first, last = read_time(start), read_time(end)
     if first == last:
-        raise Refusal(SAME)
+        raise Refusal(say("notify.quiet_hours_cant_begin"))
     if clock.strip():
         return Quiet(first, last, read_ahead(clock, now))
     if before is None:
@@ -96,8 +95,9 @@ def show_time(minutes: int) -> str:
 # -- what is shown
 
 
-def panel(prefs: Preferences, now: int, match: Match | None = None, seat: int | None = None,
-          note: str = "") -> Post:  # fmt: skip
+def panel(
+    prefs: Preferences, now: int, match: Match | None = None, seat: int | None = None
+) -> Post:
     """The settings of a person, and of the table from which they were opened."""
     label, detail = WHERES[prefs.where]
     lines = [say("notify.where", label=label, detail=detail)]
@@ -134,7 +134,7 @@ def panel(prefs: Preferences, now: int, match: Match | None = None, seat: int | 
         )
         buttons.append(Button(word, f"{verb}:{match.id}"))
     rows.append(tuple(buttons))
-    return Post(head=say("press.notify"), body=tuple(lines), note=note, rows=tuple(rows))
+    return Post(head=say("press.notify"), body=tuple(lines), rows=tuple(rows))
 
 
 def form(prefs: Preferences, refused: Mapping[str, str] | None = None) -> discord.ui.Modal:
@@ -169,7 +169,8 @@ class Notify:
     def __init__(self, matches: Matches, replies: Replies) -> None:
         self._matches = matches
         self._replies = replies
-        self._refused: Refused[dict[str, str]] = Refused()
+        self._refused: Recent[int, dict[str, str]] = Recent()
+        """Quiet hours that were refused, by user."""
         self.handlers = handlers_of(self)
 
     @staticmethod
@@ -182,28 +183,24 @@ class Notify:
     ) -> Post:
         """`/notify`: change what is given and show how it stands. Raises `Refusal`."""
         prefs = (await self._matches.people.one(user)).prefs
-        changed = prefs
-        if where is not None:
-            if where not in WHERES:
-                raise Refusal(ONE_LINE)
-            changed = Preferences(where, changed.quiet)
+        if where is not None and where not in WHERES:
+            raise Refusal(ONE_LINE)
+        hours, now = prefs.quiet, self._matches.now()
         if quiet is not None and quiet.strip().lower() in ("off", "none", "no"):
-            changed = Preferences(changed.where)
+            hours = None
         elif quiet is not None:
             start, dash, end = re.sub(r"\s*(?:-|–|to|until)\s*", "-", quiet).partition("-")
             if not dash:
                 raise Refusal(NO_HOURS)
-            now = self._matches.now()
-            hours = read_quiet(start, end, clock or "", now, prefs.quiet)
-            changed = Preferences(changed.where, hours)
+            hours = read_quiet(start, end, clock or "", now, hours)
         elif clock is not None:
-            if prefs.quiet is None:
+            if hours is None:
                 raise Refusal(NO_HOURS)
-            ahead = read_ahead(clock, self._matches.now())
-            changed = Preferences(changed.where, Quiet(prefs.quiet.start, prefs.quiet.end, ahead))
+            hours = Quiet(hours.start, hours.end, read_ahead(clock, now))
+        changed = Preferences(where or prefs.where, hours)
         if changed != prefs or where is not None:
             await self._keep(user, changed, asked=where is not None)
-        return panel(changed, self._matches.now())
+        return panel(changed, now)
 
     async def _keep(self, user: int, prefs: Preferences, *, asked: bool) -> None:
         """Keep what somebody prefs, and let what stands of notices fit it.
@@ -234,7 +231,7 @@ class Notify:
             try:
                 prefs = (await self._matches.people.one(user)).prefs
                 if action == "quiet":
-                    await answering.form(form(prefs, self._refused.last("", user)))
+                    await answering.form(form(prefs, self._refused.get(user)))
                     return
                 await self._change(user, prefs, action, data)
             except Refusal as error:
@@ -256,10 +253,10 @@ class Notify:
             try:
                 hours = read_quiet(start, end, now, self._matches.now(), prefs.quiet)
             except Refusal:
-                self._refused.keep("", user, given)
+                self._refused[user] = given
                 raise
             await self._keep(user, Preferences(prefs.where, hours), asked=False)
-            self._refused.drop("", user)
+            self._refused.pop(user, None)
         elif action == "clear":
             await self._keep(user, Preferences(prefs.where), asked=False)
         else:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 
 import images
+from bot.match.recent import Recent
 from bot.posts.naming import names_for_buttons
 from bot.posts.posts import Picture, Post
 from bot.store import MoveRow
@@ -41,11 +41,6 @@ class Film(msgspec.Struct, frozen=True):
     moves: tuple[MoveRow, ...]
     options: Any
 
-    @property
-    def key(self) -> tuple[str, int]:
-        """The match, and the last move that stands."""
-        return self.match_id, self.moves[-1].n
-
 
 class Replays:
     """Draws films in a worker thread, one at a time."""
@@ -53,7 +48,7 @@ class Replays:
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._one = asyncio.Lock()
-        self._kept: OrderedDict[tuple[Any, ...], Picture] = OrderedDict()
+        self._kept: Recent[tuple[str, int, tuple[Player, ...]], Picture] = Recent(_KEPT)
 
     async def film(self, match_id: str) -> Film:
         """The match as it stands. Raises a `Refusal` where there is nothing to draw."""
@@ -73,14 +68,12 @@ class Replays:
 
     async def post(self, film: Film) -> Post:
         """The film. Raises a `Refusal` where there is nothing in it yet, or too much."""
-        key = (*film.key, film.players)
+        key = film.match_id, film.moves[-1].n, film.players
         async with self._one:
             picture = self._kept.get(key)
             if picture is None:
                 picture = await asyncio.to_thread(draw, film)
                 self._kept[key] = picture
-                if len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
         return Post(
             head=say("replays.replay_of_table", match_id=film.match_id),
             picture=picture,

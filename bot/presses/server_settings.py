@@ -208,7 +208,7 @@ class ServerSettings:
         self, answering: Answering, guild: discord.Guild, name: str, values: Sequence[str]
     ) -> None:
         if name == ERASE:
-            tables = await self._matches.store.places(guild.id)
+            tables = await self._matches.store.open_lines_at(guild.id)
             await answering.reply(question(len(tables)))
         elif name == KEEP:
             await answering.show(Post(head=say("privacy.nothing_was_deleted")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.delivery.delivery import Delivery
 from bot.match import resting
@@ -15,7 +15,6 @@ from bot.words import say
 
 WAITS, LOBBY, GOES_ON, RESTS = range(4)
 """In which order tables are listed."""
-NONE: Final = say("table_list.you_are_at_no")
 
 
 class Line(NamedTuple):
@@ -60,7 +59,7 @@ async def post(matches: Matches, delivery: Delivery, user_id: int) -> Post:
     found.sort(key=lambda line: (line.rank, line.due or 1 << 62))
     return Post(
         head=say("table_list.your_tables"),
-        body=tuple(line.text for line in found) or (NONE,),
+        body=tuple(line.text for line in found) or (say("table_list.you_are_at_no"),),
         rows=await moving.offers(matches, tables, locked),
     )
 

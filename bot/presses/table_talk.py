@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -36,7 +37,6 @@ EVENTS_TOLD: Final = 40
 LAST_PERSON: Final = say("table_talk.you_were_the_last")
 
 AGREED: Final = say("table_talk.the_others_had_agreed")
-OTHERS_AWAY: Final = say("table_talk.nobody_else_is_playing")
 
 
 async def undo(by: Actor) -> str:
@@ -210,7 +210,8 @@ async def leave_for_good(by: Actor) -> str:
     if match.status == "ended":
         return AGREED if match.people() else LAST_PERSON
     if match.resting == resting.LEFT:
-        return say("table_talk.your_car_leaves", others_away=OTHERS_AWAY)
+        others_away = say("table_talk.nobody_else_is_playing")
+        return say("table_talk.your_car_leaves", others_away=others_away)
     return say("table_talk.your_car_leaves_the_match")
 
 
@@ -274,13 +275,7 @@ async def what_happened(by: Actor) -> Post:
             # The hand tells what came since; this button is for who wants more.
             since = min(since, _moves_back(match, seat, moves))
     # The answer itself is told too: what came of it is what its player wants to know.
-    events = [
-        (move.n, told.event)
-        for move in moves
-        if move.n >= since
-        for told in rows.told_of(match.game, move.events)
-        if told.reaches(naming.reader_at(match, seat, move.n))
-    ]
+    events = _told(match, [move for move in moves if move.n >= since], seat)
     words = match.game.words
     turned = news.in_turns(match, events)
     loud = [each for each in turned if news.tells(match, each[2])]
@@ -309,13 +304,17 @@ async def story(by: Actor, seat: int, pictures: Pictures) -> Post:
     match.running_or_over()
     if not 0 <= seat < len(match.seats):
         raise Stale(say("takeover.there_is_no_such"))
-    events = [
+    return await more.story(match, seat, _told(match, moves, None), pictures)
+
+
+def _told(match: Match, moves: Sequence[MoveRow], seat: int | None) -> list[tuple[int, Any]]:
+    """What moves told the player of a seat, or everybody (None), with their numbers."""
+    return [
         (move.n, told.event)
         for move in moves
         for told in rows.told_of(match.game, move.events)
-        if told.reaches(None)
+        if told.reaches(naming.reader_at(match, seat, move.n))
     ]
-    return await more.story(match, seat, events, pictures)
 
 
 def _moves_back(match: Match, seat: int, moves: list[MoveRow]) -> int:

@@ -8,6 +8,11 @@ from sqlalchemy.exc import ArgumentError
 from bot.store.errors import DatabaseMissing
 
 
+def is_postgres(address: URL) -> bool:
+    """Whether an address is one of PostgreSQL."""
+    return address.get_backend_name() in ("postgresql", "postgres")
+
+
 def parsed(url: str | URL) -> URL:
     """An address. Raises `DatabaseMissing` for what is none, without repeating a word of it: a part
     of a password might stand where it does not belong."""

@@ -14,7 +14,7 @@ from sqlalchemy import URL, NullPool, Table, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.store import files, migrate, postgres, sqlite
-from bot.store.address import parsed
+from bot.store.address import is_postgres, parsed
 from bot.store.errors import CopyRefused, DatabaseLocked, StoreError
 from bot.store.store import Store
 from bot.store.tables import metadata
@@ -56,7 +56,7 @@ async def copy(source: str, target: str) -> int:
 def _address(word: str, url: str) -> URL:
     with contextlib.suppress(StoreError):
         address = parsed(url)
-        if postgres.is_postgres(address):
+        if is_postgres(address):
             return postgres.normal(address)
         return address.set(database=str(files.path_of(address)))
     raise CopyRefused(
@@ -67,7 +67,7 @@ def _address(word: str, url: str) -> URL:
 
 def _place(address: URL) -> tuple[object, ...]:
     """Where a database is, whoever asks for it."""
-    if postgres.is_postgres(address):
+    if is_postgres(address):
         host = address.host or address.query.get("host") or "localhost"
         return host, address.port or 5432, address.database
     return (files.path_of(address).resolve(),)
@@ -75,45 +75,34 @@ def _place(address: URL) -> tuple[object, ...]:
 
 def _name(address: URL) -> str:
     """A database in a sentence."""
-    if postgres.is_postgres(address):
+    if is_postgres(address):
         return postgres.name_of(address)
     return str(address.database)
 
 
 def _is_made(address: URL) -> bool:
     """Whether there is something to look into: a file is made by whoever opens it."""
-    if postgres.is_postgres(address):
+    if is_postgres(address):
         return True
     path = files.path_of(address)
     return path.is_file() and path.stat().st_size > 0
 
 
-@contextlib.asynccontextmanager
-async def _opened(address: URL) -> AsyncIterator[AsyncConnection]:
+def _opened(address: URL) -> contextlib.AbstractAsyncContextManager[AsyncConnection]:
     """A connection to a database that nobody else may open meanwhile."""
-    how = _postgres if postgres.is_postgres(address) else _sqlite
-    async with how(address) as connection:
-        yield connection
+    return _postgres(address) if is_postgres(address) else _sqlite(address)
 
 
 @contextlib.asynccontextmanager
 async def _postgres(address: URL) -> AsyncIterator[AsyncConnection]:
-    where = postgres.name_of(address)
     # Each database waits for the other, however slow that is, and nobody for either.
-    engine = postgres.engine_of(address, _PATIENCE_MS, asleep_ms=0)
-    try:
-        with postgres.telling(where):
-            connection = await postgres.connected(engine)
-            try:
-                if not await postgres.held(connection, alone=True):
-                    raise DatabaseLocked(
-                        f"The database {where} is in use by a bot; stop it and start again."
-                    )
-                yield connection
-            finally:
-                await connection.close()
-    finally:
-        await engine.dispose()
+    async with postgres.lent(address, _PATIENCE_MS, asleep_ms=0) as connection:
+        if not await postgres.held(connection, alone=True):
+            where = postgres.name_of(address)
+            raise DatabaseLocked(
+                f"The database {where} is in use by a bot; stop it and start again."
+            )
+        yield connection
 
 
 @contextlib.asynccontextmanager
@@ -134,12 +123,10 @@ async def _check_empty(there: AsyncConnection, where: str) -> None:
     """Raise `CopyRefused` for a database that holds anything."""
     if await there.run_sync(migrate.is_new):
         return
-    today = await there.run_sync(migrate.is_current, where)
-    for table in metadata.sorted_tables if today else ():
-        today = not (await there.execute(select(select(table).exists()))).scalar()
-        if not today:
-            break
-    if not today:
+    empty = await there.run_sync(migrate.is_current, where)
+    for table in metadata.sorted_tables if empty else ():
+        empty = empty and not (await there.execute(select(select(table).exists()))).scalar()
+    if not empty:
         raise CopyRefused(f"The database {where} is not empty; copy into a new one.")
 
 

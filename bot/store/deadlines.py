@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -64,20 +64,19 @@ def claim(run: Run, now: int, lease_ms: int, limit: int) -> list[DueRow]:
     """Lease what is due."""
     until = now + lease_ms
     found = run.structs(_DUE, now=now, most=limit)
-    for row in found:
-        _lease(run, row, until)
+    run.change_many(_LEASE, (_lease(row, until) for row in found))
     return [msgspec.structs.replace(row, lease_until=until) for row in found]
 
 
-def _lease(run: Run, row: DueRow, until: int) -> None:
+def _lease(row: DueRow, until: int) -> dict[str, Any]:
     place = {"of_match": row.match_id, "question": row.number, "ring": row.stage}
-    run.change(_LEASE, **place, mine=row.lease_until, until=until)
+    return {**place, "mine": row.lease_until, "until": until}
 
 
 def let_go(run: Run, row: DueRow) -> None:
     """It could not be dealt with: it can be claimed again now, unless somebody else has claimed it
     meanwhile."""
-    _lease(run, row, 0)
+    run.change(_LEASE, **_lease(row, 0))
 
 
 def release(run: Run) -> None:

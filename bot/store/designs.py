@@ -23,7 +23,6 @@ _NAMED: Final = Statement(select(designs.c.id).where(_mine, designs.c.key == bin
 _INSERT: Final = Statement(insert(designs))
 _CHANGED: Final = ("key", "name", "code", "updated_at", "body")
 _CHANGE: Final = Statement(update(designs).where(_one), _CHANGED)
-_RENAME: Final = Statement(update(designs).where(_one), ("key", "name", "code", "updated_at"))
 _SET_CODE: Final = Statement(update(designs).where(_one), ("code",))
 _REMOVE: Final = Statement(delete(designs).where(_one))
 
@@ -104,8 +103,8 @@ def rename(run: Run, user_id: int, design_id: str, key: str, name: str, now: int
     if before.name == name:
         return
     _check_name(run, user_id, before.game, key, design_id)
-    new = {"key": key, "name": name, "code": "", "updated_at": now}
-    run.change(_RENAME, user=user_id, of_design=design_id, **new)
+    new = {"key": key, "name": name, "code": "", "updated_at": now, "body": before.body}
+    run.change(_CHANGE, user=user_id, of_design=design_id, **new)
 
 
 def remove(run: Run, user_id: int, design_id: str) -> bool:

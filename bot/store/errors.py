@@ -54,11 +54,6 @@ class VersionConflict(Untouched):
 class AlreadyHandled(Untouched):
     """This interaction has been acted on before."""
 
-    def __init__(self, response: bytes) -> None:
-        super().__init__("This interaction has been handled already.")
-        self.response = response
-        """What was stored as its answer."""
-
 
 class NoSuchDesign(Untouched):
     """That user has no design of that id."""

@@ -12,7 +12,7 @@ from typing import Final, Self
 import structlog
 from sqlalchemy import URL
 
-from bot.store.address import parsed
+from bot.store.address import is_postgres, parsed
 from bot.store.errors import DatabaseLocked, DatabaseMissing
 
 log = structlog.get_logger(__name__)
@@ -26,7 +26,7 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 def path_of(url: str | URL) -> Path:
     """The file that a database's address names. Raises `DatabaseMissing` where it names none."""
     address = parsed(url)
-    if address.get_backend_name() in ("postgresql", "postgres"):
+    if is_postgres(address):
         raise DatabaseMissing(
             "DATABASE_URL names PostgreSQL, which has commands of its own for this: pg_dump and "
             "pg_restore."

@@ -34,17 +34,13 @@ _KEPT_FOR: Final = Statement(
     .order_by(matches.c.updated_at.desc())
     .limit(bindparam("most"))
 )
-_KNOWN_HANDS: Final = (
+_KNOWN_HANDS: Final = tuple(
     Statement(
-        select(seats.c.match_id, seats.c.seat)
-        .join_from(seats, matches)
-        .where(of_user(seats), matches.c.status == "live")
-    ),
-    Statement(
-        select(guests.c.match_id, guests.c.seat)
-        .join_from(guests, matches)
-        .where(of_user(guests), guests.c.kind == "played", matches.c.status == "live")
-    ),
+        select(table.c.match_id, table.c.seat)
+        .join_from(table, matches)
+        .where(of_user(table), matches.c.status == "live", *more)
+    )
+    for table, more in ((seats, ()), (guests, (guests.c.kind == "played",)))
 )
 _OPEN_TO: Final = Statement(
     select(guests.c.match_id)
@@ -105,16 +101,16 @@ def forget(run: Run, user_id: int) -> list[str]:
 
     What he has seen of a running match stays with a mark: he must not play another hand there.
     """
-    known: list[tuple[str, int]] = []
-    for statement in _KNOWN_HANDS:
-        known += [(row[0], row[1]) for row in run.rows(statement, user=user_id)]
+    known = dict.fromkeys(
+        (match_id, seat) for each in _KNOWN_HANDS for match_id, seat in run.rows(each, user=user_id)
+    )
     named: list[str] = run.column(_OPEN_TO, user=user_id)
     run.change(_TOUCH, user=user_id)
     run.change(_NAMELESS, user=user_id)
     run.change(_FORGET, user=user_id)
     for target in TOLD_TO_ONE:
         run.change(_TELL_NOT, to=f"{target}:{user_id}")
-    for match_id, seat in dict.fromkeys(known):
+    for match_id, seat in known:
         last = run.one(_LAST, of_match=match_id)
         mark = Guest(user_id=mark_of(match_id, user_id), kind=MARK, seat=seat)
         n = 0 if last is None else last + 1

@@ -20,13 +20,11 @@ from bot.store.rows import (
     Glance,
     HandRow,
     InteractionRow,
-    LiveBoard,
     MatchLine,
     MatchRow,
     MoveRow,
     OpenLine,
     Outgoing,
-    Place,
     SeatRow,
     Unsure,
 )
@@ -65,9 +63,9 @@ _LAST_IN: Final = Statement(
     .order_by(matches.c.finished_at.desc())
     .limit(1)
 )
-_open_places = select(*fields(Place, matches)).where(text(IS_OPEN))
-_PLACES: Final = Query(Place, _open_places)
-_PLACES_AT: Final = Query(Place, _open_places.where(matches.c.guild_id == bindparam("guild")))
+_open = select(*fields(OpenLine, matches)).where(text(IS_OPEN))
+_OPEN_LINES: Final = Query(OpenLine, _open)
+_OPEN_AT: Final = Query(OpenLine, _open.where(matches.c.guild_id == bindparam("guild")))
 _GUILDS: Final = Statement(select(matches.c.guild_id).where(matches.c.guild_id > 0).distinct())
 _RESTING_OF: Final = Statement(
     select(matches.c.id)
@@ -86,11 +84,6 @@ _OPEN_UNDER: Final = Statement(
         matches.c.parent_id == bindparam("parent"), text(IN_THREAD), text(IS_OPEN)
     )
 )
-_LIVE_BOARDS: Final = Query(
-    LiveBoard,
-    select(*fields(LiveBoard, matches)).where(text(IS_OPEN), matches.c.status == "live"),
-)
-_OPEN_LINES: Final = Query(OpenLine, select(*fields(OpenLine, matches)).where(text(IS_OPEN)))
 _WAITS: Final = Statement(
     update(matches)
     .where(_id, matches.c.version == bindparam("expected"), matches.c.goes_on == 1)
@@ -111,7 +104,6 @@ _BOARD_SHOWN: Final = Statement(
 _SEATS: Final = Query(
     SeatRow, select(*fields(SeatRow, seats)).where(of_match(seats)).order_by(seats.c.seat)
 )
-_INSERT_SEAT: Final = Statement(insert(seats))
 _WRITE_SEAT: Final = upsert(seats, *(name for name in SeatRow.__struct_fields__ if name != "seat"))
 _REMOVE_SEATS: Final = Statement(
     delete(seats).where(of_match(seats), seats.c.seat >= bindparam("first"))
@@ -161,7 +153,9 @@ _CHECKPOINT: Final = Query(
     .limit(1),
 )
 
-_INSERT_INTERACTION: Final = Statement(insert(interactions))
+_INSERT_INTERACTION: Final = Statement(
+    insert(interactions).values(response=b""), (*InteractionRow.__struct_fields__, "match_id")
+)
 _known = select(*fields(InteractionRow, interactions)).where(
     interactions.c.id == bindparam("known")
 )
@@ -202,11 +196,12 @@ def create(
             raise ServerFull
     run.change(_INSERT, **{name: getattr(match, name) for name in _FIELDS})
     run.change(_INSERT_SEED, match_id=match.id, seed=seed)
-    run.change_many(_INSERT_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
+    run.change_many(_WRITE_SEAT, [plain(seat, match_id=match.id) for seat in match.seats])
     deadlines.replace(run, [(match.id, match.deadlines)])
     guests.replace(run, [(match.id, match.guests)])
     outbox.put_all(run, [(match.id, each, match.created_at) for each in outgoing])
-    _write_interaction(run, match.id, interaction)
+    if interaction is not None:
+        run.change(_INSERT_INTERACTION, **plain(interaction, match_id=match.id))
 
 
 def read(run: Run, match_id: str) -> MatchRow | None:
@@ -249,14 +244,7 @@ def open_in(run: Run, channel_id: int) -> str | None:
 
 def last_in(run: Run, channel_id: int) -> str | None:
     """Id of the match that ended last in a channel, of those that were dealt."""
-    return next(iter(run.column(_LAST_IN, channel=channel_id)), None)
-
-
-def places(run: Run, guild_id: int | None = None) -> list[Place]:
-    """Where all open matches are played, those that rest too; of one server only, if given."""
-    if guild_id is None:
-        return run.structs(_PLACES)
-    return run.structs(_PLACES_AT, guild=guild_id)
+    return run.one(_LAST_IN, channel=channel_id)
 
 
 def guilds(run: Run) -> list[int]:
@@ -275,14 +263,14 @@ def open_under(run: Run, channel_id: int) -> list[str]:
     return run.column(_OPEN_UNDER, parent=channel_id)
 
 
-def live_boards(run: Run) -> list[LiveBoard]:
-    """Where the boards of all live matches stand."""
-    return run.structs(_LIVE_BOARDS)
-
-
 def open_lines(run: Run) -> list[OpenLine]:
-    """All lobbies and live matches, for going on after a restart."""
+    """All lobbies and live matches, those that rest too."""
     return run.structs(_OPEN_LINES)
+
+
+def open_at(run: Run, guild_id: int) -> list[OpenLine]:
+    """Those of one server."""
+    return run.structs(_OPEN_AT, guild=guild_id)
 
 
 def waits(run: Run, match_id: str, version: int) -> None:
@@ -348,7 +336,6 @@ class Append(Joint):
         self.place = commit.match_id
 
     def all(self, run: Run, those: Sequence[Append]) -> list[int | Untouched]:
-        """See `Joint`."""
         return _append(run, [each.commit for each in those])
 
 
@@ -449,13 +436,8 @@ def _changed(commit: Commit) -> dict[str, Any]:
 
 
 def _handled(run: Run, new: InteractionRow | None) -> AlreadyHandled | None:
-    found = interaction(run, new.id) if new is not None else None
-    return AlreadyHandled(found.response) if found is not None else None
-
-
-def _write_interaction(run: Run, match_id: str, new: InteractionRow | None) -> None:
-    if new is not None:
-        run.change(_INSERT_INTERACTION, **plain(new, match_id=match_id))
+    known = new is not None and interaction(run, new.id) is not None
+    return AlreadyHandled() if known else None
 
 
 def interaction(run: Run, interaction_id: int) -> InteractionRow | None:

@@ -42,19 +42,14 @@ def up_to_date(connection: Connection, where: str) -> None:
     """
     settings = config()
     with connection.begin():
-        if _is_at(connection, where):
+        if is_current(connection, where):
             return
     with connection.begin():
         # Another process may be doing the same: the lock first, then look again.
         connection.exec_driver_sql(_ALONE[connection.dialect.name])
-        if not _is_at(connection, where):
+        if not is_current(connection, where):
             settings.attributes["connection"] = connection
             command.upgrade(settings, "head")
-
-
-def is_current(connection: Connection, where: str) -> bool:
-    """Whether no migration is left to run. Raises what `up_to_date` raises; writes nothing."""
-    return _is_at(connection, where)
 
 
 def is_new(connection: Connection) -> bool:
@@ -67,8 +62,8 @@ def known() -> set[str]:
     return {revision.revision for revision in _script().walk_revisions()}
 
 
-def _is_at(connection: Connection, where: str) -> bool:
-    """Whether the database is at the newest revision."""
+def is_current(connection: Connection, where: str) -> bool:
+    """Whether no migration is left to run. Raises what `up_to_date` raises; writes nothing."""
     # First: another process may make them all, and note the revision, between the two looks.
     empty = is_new(connection)
     there = set(MigrationContext.configure(connection).get_current_heads())

@@ -13,17 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import (
-    ColumnElement,
-    bindparam,
-    case,
-    delete,
-    func,
-    literal_column,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, bindparam, delete, literal_column, or_, select, update
 
 from bot.store.rows import Home, OutboxRow, Outgoing
 from bot.store.statement import Query, Run, Statement, fields, of_match, upsert
@@ -91,8 +81,6 @@ _RELEASE_ALL: Final = Statement(
     update(outbox).where(outbox.c.lease_until > 0).values(lease_until=0, lease=0)
 )
 _WAITS: Final = Statement(select(outbox.c.payload).where(_here))
-_later = case((outbox.c.due_at < outbox.c.lease_until, outbox.c.lease_until), else_=outbox.c.due_at)
-_NEXT: Final = Statement(select(func.min(_later)))
 
 
 def _new_id() -> int:
@@ -137,11 +125,6 @@ def put_all(run: Run, those: Iterable[tuple[str, Outgoing, int]]) -> None:
 def is_due(run: Run, now: int, home: Home | None = None) -> bool:
     """Whether there is anything to claim."""
     return bool(run.rows(_is_due(home), now=now))
-
-
-def next_due(run: Run) -> int | None:
-    """When the next row can be claimed; None when the outbox is empty."""
-    return run.one(_NEXT)
 
 
 def waiting(run: Run, match_id: str, target: str) -> bytes | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import select
@@ -29,6 +29,11 @@ from bot.store.tables import (
     users,
 )
 
+T = TypeVar("T")
+_List = list[msgspec.Raw]
+_Fields = dict[str, msgspec.Raw]
+_Times = dict[str, list[int]]
+
 OWN: Final = ("answer", "order", "wish", "again")
 """Kinds of moves that a person makes; clocks and the computer make others in his seat."""
 _BY_SEAT: Final = {
@@ -45,23 +50,24 @@ stands for nothing."""
 _TIMES: Final = "took"
 """How long each seat took for which kind of question, by both in one key: "1 negation"."""
 
+_SEAT: Final = {
+    "match": matches.c.id,
+    "game": matches.c.game,
+    "server": matches.c.guild_id,
+    "channel": matches.c.channel_id,
+    "status": matches.c.status,
+    "seat": seats.c.seat,
+    "name": seats.c.name,
+    "computer": seats.c.computer,
+    "host": matches.c.host_id,
+    "opened_at": matches.c.created_at,
+    "over_at": matches.c.finished_at,
+    "since": seats.c.since,
+    "acted_at": seats.c.acted_at,
+}
+"""What is told of a seat, by name."""
 _SEATS: Final = Statement(
-    select(
-        matches.c.id,
-        matches.c.game,
-        matches.c.guild_id,
-        matches.c.channel_id,
-        matches.c.status,
-        matches.c.host_id,
-        matches.c.created_at,
-        matches.c.finished_at,
-        matches.c.extra,
-        seats.c.seat,
-        seats.c.name,
-        seats.c.computer,
-        seats.c.since,
-        seats.c.acted_at,
-    )
+    select(matches.c.extra, *_SEAT.values())
     .join_from(seats, matches)
     .where(of_user(seats))
     .order_by(matches.c.created_at, matches.c.id)
@@ -79,64 +85,33 @@ _ROWS: Final = {
 def seats_of(run: Run, user_id: int) -> list[dict[str, Any]]:
     """The matches in which a user has a seat, without his moves, the oldest first."""
     out = []
-    for row in run.rows(_SEATS, user=user_id):
-        match_id, game, guild, channel, status, host, opened, over, extra, *its = row
-        seat, name, level, since, acted_at = its
-        kept = (archive.extra_of(run, match_id) if status not in OPEN else None) or extra
-        out.append(
-            {
-                "match": match_id,
-                "game": game,
-                "server": guild,
-                "channel": channel,
-                "status": status,
-                "seat": seat,
-                "name": name,
-                "computer": level,
-                "host": host == user_id,
-                "opened_at": opened,
-                "over_at": over,
-                "since": since,
-                "acted_at": acted_at,
-                **_of_seat(kept, seat),
-            }
-        )
+    for extra, *values in run.rows(_SEATS, user=user_id):
+        seat = dict(zip(_SEAT, values, strict=True))
+        seat["host"] = seat["host"] == user_id
+        packed = archive.extra_of(run, seat["match"]) if seat["status"] not in OPEN else None
+        out.append(seat | _of_seat(packed or extra, seat["seat"]))
     return out
 
 
 def _of_seat(extra: bytes, seat: int) -> dict[str, Any]:
     """What a match keeps of one seat, and nothing of the others."""
-    found = _fields(extra)
-    kept = {name: _list(raw) for name, raw in found.items() if name in _BY_SEAT}
+    found = _read(extra, _Fields)
+    kept = {name: _read(raw, _List) for name, raw in found.items() if name in _BY_SEAT}
     mine = {
         name: msgspec.json.decode(each[seat]) for name, each in kept.items() if seat < len(each)
     }
     if _TIMES in found:
-        keys = ((key.partition(" "), times) for key, times in _times(found[_TIMES]).items())
+        keys = ((key.partition(" "), times) for key, times in _read(found[_TIMES], _Times).items())
         mine[_TIMES] = {kind: times for (of, _, kind), times in keys if of == str(seat)}
     return mine
 
 
-def _fields(extra: bytes) -> dict[str, msgspec.Raw]:
-    """What a match keeps, by name; nothing of a match that cannot be read."""
+def _read(kept: bytes | msgspec.Raw, kind: type[T]) -> T:
+    """What a match keeps; nothing of what cannot be read."""
     try:
-        return msgspec.json.decode(extra, type=dict[str, msgspec.Raw])
+        return msgspec.json.decode(kept, type=kind)
     except msgspec.DecodeError:
-        return {}
-
-
-def _list(raw: msgspec.Raw) -> list[msgspec.Raw]:
-    try:
-        return msgspec.json.decode(raw, type=list[msgspec.Raw])
-    except msgspec.DecodeError:
-        return []
-
-
-def _times(raw: msgspec.Raw) -> dict[str, list[int]]:
-    try:
-        return msgspec.json.decode(raw, type=dict[str, list[int]])
-    except msgspec.DecodeError:
-        return {}
+        return kind()
 
 
 def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
@@ -151,7 +126,7 @@ def rows_of(run: Run, user_id: int) -> dict[str, list[dict[str, Any]]]:
 
 
 def own_moves(
-    log: Sequence[MoveRow], seat: int, first: int = 0, last: int | None = None
+    log: Sequence[MoveRow], seat: int, first: int, last: int | None = None
 ) -> list[dict[str, Any]]:
     """The moves that the player of a seat made himself, from the move `first` to `last`: what he
     did and when, and not what came of it."""
@@ -195,17 +170,17 @@ def forget_seat(run: Run, match_id: str, seat: int) -> bytes | None:
 
 
 def _without(extra: bytes, seat: int) -> bytes:
-    kept = _fields(extra)
+    kept = _read(extra, _Fields)
     for name in ("vote", "given", "reminded"):
         kept.pop(name, None)
     for name, nothing in _BY_SEAT.items():
         if name in kept:
-            each = _list(kept[name])
+            each = _read(kept[name], _List)
             if seat < len(each):
                 each[seat] = msgspec.Raw(nothing)
             kept[name] = msgspec.Raw(msgspec.json.encode(each))
     if _TIMES in kept:
-        times = _times(kept[_TIMES]).items()
+        times = _read(kept[_TIMES], _Times).items()
         left = {key: each for key, each in times if not key.startswith(f"{seat} ")}
         kept[_TIMES] = msgspec.Raw(msgspec.json.encode(left))
     return msgspec.json.encode(kept)

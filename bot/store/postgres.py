@@ -16,7 +16,6 @@ import contextlib
 import ssl
 from collections.abc import (
     AsyncIterator,
-    Awaitable,
     Callable,
     Collection,
     Iterable,
@@ -24,7 +23,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
 
 from sqlalchemy import URL, NullPool, exc
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -43,7 +42,6 @@ from bot.store.errors import (
 )
 from bot.store.statement import Run, Statement
 
-T = TypeVar("T")
 CONNECT_SECONDS: Final = 10.0
 """How long a server is waited for at a start."""
 ANSWER_SECONDS: Final = 30.0
@@ -63,11 +61,6 @@ _ASLEEP_MS: Final = 15_000
 """Others wait for the rows of a transaction whose process stands still: the server ends it then."""
 _IN_USE: Final = 0x6D6F746F72647231
 """Number of the lock that every bot shares as long as it has the database open."""
-
-
-def is_postgres(address: URL) -> bool:
-    """Whether an address is one of PostgreSQL."""
-    return address.get_backend_name() in ("postgresql", "postgres")
 
 
 def normal(address: URL) -> URL:
@@ -148,14 +141,14 @@ def _away(where: str) -> DatabaseAway:
     )
 
 
-def _asked(raw: DBAPIConnection, ask: Callable[[Any], Awaitable[T]]) -> T:
-    """What the server answers. A connection on which it does not is given up."""
+def _asked(raw: DBAPIConnection, method: str, *words: Any) -> Any:
+    """What the server answers to a call of asyncpg's. A connection on which it does not is given
+    up."""
     try:
-        answer: T = raw.run_async(ask)
+        return raw.run_async(lambda own: getattr(own, method)(*words, timeout=ANSWER_SECONDS))
     except TimeoutError:
         raw.driver_connection.terminate()
         raise
-    return answer
 
 
 class _Run(Run):
@@ -168,47 +161,34 @@ class _Run(Run):
         self._tells = tells
 
     def rows(self, statement: Statement, **values: Any) -> Sequence[Sequence[Any]]:
-        """See `Run`."""
         text = statement.postgres
-        given = text.values(values)
-        return _asked(self._raw, lambda raw: raw.fetch(text.sql, *given, timeout=ANSWER_SECONDS))
+        found: Sequence[Sequence[Any]] = _asked(self._raw, "fetch", text.sql, *text.values(values))
+        return found
 
     def change(self, statement: Statement, **values: Any) -> int:
-        """See `Run`."""
         text = statement.postgres
-        given = text.values(values)
-        told: str = _asked(
-            self._raw, lambda raw: raw.execute(text.sql, *given, timeout=ANSWER_SECONDS)
-        )
+        told: str = _asked(self._raw, "execute", text.sql, *text.values(values))
         return int(told.rpartition(" ")[2])  # UPDATE 1, INSERT 0 1
 
     def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
-        """See `Run`."""
         assert statement.key is not None
         text, name = statement.telling, statement.key[1]
         given = [text.values(each) for each in values]
-        rows: Sequence[Sequence[Any]] = _asked(
-            self._raw, lambda raw: raw.fetchmany(text.sql, given, timeout=ANSWER_SECONDS)
-        )
-        touched = {row[0] for row in rows}
+        touched = {row[0] for row in _asked(self._raw, "fetchmany", text.sql, given)}
         return [each[name] in touched for each in values]
 
     def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
-        """See `Run`."""
         text = statement.postgres
         if given := [text.values(each) for each in values]:
-            _asked(self._raw, lambda raw: raw.executemany(text.sql, given, timeout=ANSWER_SECONDS))
+            _asked(self._raw, "executemany", text.sql, given)
 
     def alone(self, number: int) -> None:
-        """See `Run`."""
-        lock = f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})"
-        _asked(self._raw, lambda raw: raw.execute(lock, timeout=ANSWER_SECONDS))
+        _asked(self._raw, "execute", f"SELECT pg_advisory_xact_lock(1, {number % (1 << 31)})")
 
     def tell(self, match_ids: Collection[str]) -> None:
-        """See `Run`."""
         if self._tells:
             named = [*match_ids] if len(match_ids) <= _MOST_NAMED else []
-            _asked(self._raw, lambda raw: raw.execute(_TELL, named, timeout=ANSWER_SECONDS))
+            _asked(self._raw, "execute", _TELL, named)
 
 
 class _Connection(Connection):
@@ -223,9 +203,9 @@ class _Connection(Connection):
         self.run = _Run(raw, tells)
 
     def say(self, words: str) -> None:
-        """See `Connection`. Raises `StoreError` where the server has undone what it was to keep."""
+        """Raises `StoreError` where the server has undone what it was to keep."""
         try:
-            done = _asked(self._raw, lambda raw: raw.execute(words, timeout=ANSWER_SECONDS))
+            done = _asked(self._raw, "execute", words)
         except Exception:
             if words != "ROLLBACK":
                 raise
@@ -237,16 +217,13 @@ class _Connection(Connection):
 
     @property
     def in_transaction(self) -> bool:
-        """See `Connection`."""
         raw = self._raw.driver_connection
         return not raw.is_closed() and bool(raw.is_in_transaction())
 
     def trouble(self, error: Exception) -> Exception:
-        """See `Connection`."""
         return trouble(error, self._where) if _is_of_the_driver(error) else error
 
     def passes(self, error: Exception) -> bool:
-        """See `Connection`."""
         return getattr(error, "sqlstate", "") in ("40001", "40P01")
 
 
@@ -304,6 +281,24 @@ async def connected(engine: AsyncEngine) -> AsyncConnection:
             "WHERE current_setting('synchronous_commit') = 'off'"
         )
     return connection
+
+
+@contextlib.asynccontextmanager
+async def lent(
+    address: URL, busy_timeout_ms: int, asleep_ms: int = _ASLEEP_MS
+) -> AsyncIterator[AsyncConnection]:
+    """A connection for once; `address` is a `normal` one. What the driver raises meanwhile becomes
+    a `StoreError`."""
+    engine = engine_of(address, busy_timeout_ms, asleep_ms)
+    try:
+        with telling(name_of(address)):
+            connection = await connected(engine)
+            try:
+                yield connection
+            finally:
+                await connection.close()
+    finally:
+        await engine.dispose()
 
 
 @contextlib.asynccontextmanager
@@ -370,7 +365,6 @@ class PostgresConnections(Connections):
         return self
 
     async def close(self) -> None:
-        """See `Connections`."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
@@ -393,7 +387,6 @@ class PostgresConnections(Connections):
         return connection
 
     async def listen(self, heard: Callable[[Sequence[int]], None]) -> bool:
-        """See `Connections`."""
         if self._listening is None:
             self._listening = asyncio.create_task(self._listen(heard), name="listening")
         return True
@@ -423,14 +416,12 @@ class PostgresConnections(Connections):
             await _end(connection)
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         with telling(self._where):
             connection = await _still(self._reading)
             self._reading = connection or await connected(self._engine)
             return await self._done(self._reading, looked, works)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         with telling(self._where):
             connection = await _still(self._writing)
             self._writing = connection or await self._to_write()

@@ -132,21 +132,16 @@ class MatchRow(msgspec.Struct, kw_only=True):
 
 
 class OpenLine(msgspec.Struct, frozen=True):
-    """An open match, as a start has to know it."""
+    """An open match in a list of all."""
 
     id: str
     game: str
-    goes_on: bool
-    """It goes on without anybody's press."""
-    guild_id: int
-
-
-class Place(msgspec.Struct, frozen=True, order=True):
-    """Where an open match is played."""
-
-    id: str
     guild_id: int
     channel_id: int
+    status: Status
+    board_message: int
+    goes_on: bool
+    """It goes on without anybody's press."""
     resting: bool
 
 
@@ -183,15 +178,6 @@ class Unsure(msgspec.Struct, frozen=True):
     """Now."""
     row: int = 0
     """Id of the row that an answer to a press settles; 0 for none."""
-
-
-class LiveBoard(msgspec.Struct, frozen=True):
-    """Where the board of a live match stands."""
-
-    id: str
-    """Of the match."""
-    channel_id: int
-    board_message: int
 
 
 class MatchLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -236,11 +222,10 @@ class MoveRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InteractionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """An interaction that has been acted on, and its first answer."""
+    """An interaction that has been acted on."""
 
     id: int
     user_id: int
-    response: bytes = b""
     at: int
 
 

@@ -87,21 +87,14 @@ class Threaded(aiosqlite.Connection):
 class SqliteConnections(Connections):
     """One connection to write, one to read, and the engine that made them."""
 
-    def __init__(
-        self,
-        engine: AsyncEngine,
-        held: Sequence[AsyncConnection],
-        writing: Threaded,
-        reading: Threaded,
-        in_use: files.InUse,
-        where: str,
-    ) -> None:
+    _writing: Threaded
+    _reading: Threaded
+
+    def __init__(self, engine: AsyncEngine, in_use: files.InUse, where: str) -> None:
         self._engine = engine
         self._in_use = in_use
-        self._held = held
-        self._writing = writing
-        self._reading = reading
         self._where = where
+        self._held: list[AsyncConnection] = []
 
     @classmethod
     async def open(cls, address: URL, busy_timeout_ms: int) -> Self:
@@ -121,38 +114,44 @@ class SqliteConnections(Connections):
                 "cached_statements": _STATEMENTS_KEPT,
             },
         )
-        held: list[AsyncConnection] = []
+        self = cls(engine, in_use, where)
         try:
             # Migrations have a connection of their own: what they leave open would hold up
             # checkpoints. Its end copies into the file what a bot that was killed has left in the
             # log.
             async with engine.connect() as first:
-                await (await _threaded(first)).hop(lambda connection: _prepare(connection, where))
+                await self._threaded(first)
                 await first.run_sync(migrate.up_to_date, where)
-            held.append(await engine.connect())
-            writing = await _threaded(held[0])
-            await writing.hop(lambda connection: _prepare(connection, where))
-            await writing.hop(_log_ahead)
-            held.append(await engine.connect())
-            reading = await _threaded(held[1])
-            await reading.hop(lambda connection: _prepare(connection, where))
+            self._writing = await self._another()
+            await self._writing.hop(_log_ahead)
+            self._reading = await self._another()
             files.shut(path)
         except Exception as error:
-            for connection in held:
-                await connection.close()
-            await engine.dispose()
-            in_use.close()
+            await self._let_go()
             raise trouble(error, where) from error
-        return cls(engine, held, writing, reading, in_use, where)
+        return self
+
+    async def _another(self) -> Threaded:
+        self._held.append(await self._engine.connect())
+        return await self._threaded(self._held[-1])
+
+    async def _threaded(self, connection: AsyncConnection) -> Threaded:
+        own = (await connection.get_raw_connection()).driver_connection
+        assert isinstance(own, Threaded)
+        await own.hop(lambda raw: _prepare(raw, self._where))
+        return own
 
     async def close(self) -> None:
         """Copy the log into the file, then close both connections."""
         if self._held:
             with contextlib.suppress(sqlite3.Error):
                 await self._writing.hop(_checkpoint)
+        await self._let_go()
+
+    async def _let_go(self) -> None:
         for connection in self._held:
             await connection.close()
-        self._held = ()
+        self._held = []
         await self._engine.dispose()
         self._in_use.close()
 
@@ -171,11 +170,9 @@ class SqliteConnections(Connections):
                 pass
 
     async def read(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         return await self._done(self._reading, looked, works)
 
     async def write(self, works: Sequence[Work]) -> list[Any]:
-        """See `Connections`."""
         return await self._done(self._writing, transacted, works)
 
     async def _done(self, on: Threaded, how: How, works: Sequence[Work]) -> list[Any]:
@@ -193,22 +190,18 @@ class _Run(Run):
         self._executemany = connection.executemany
 
     def rows(self, statement: Statement, **values: Any) -> list[tuple[Any, ...]]:
-        """See `Run`."""
         text = statement.sqlite
         return self._execute(text.sql, text.values(values)).fetchall()
 
     def change(self, statement: Statement, **values: Any) -> int:
-        """See `Run`."""
         text = statement.sqlite
         return self._execute(text.sql, text.values(values)).rowcount
 
     def changed(self, statement: Statement, values: Sequence[Mapping[str, Any]]) -> list[bool]:
-        """See `Run`."""
         execute, text = self._execute, statement.sqlite
         return [execute(text.sql, text.values(each)).rowcount > 0 for each in values]
 
     def change_many(self, statement: Statement, values: Iterable[Mapping[str, Any]]) -> None:
-        """See `Run`."""
         text = statement.sqlite
         self._executemany(text.sql, map(text.values, values))
 
@@ -231,16 +224,13 @@ class _Connection(Connection):
         self.run = _Run(raw)
 
     def say(self, words: str) -> None:
-        """See `Connection`."""
         self._raw.execute(words)
 
     @property
     def in_transaction(self) -> bool:
-        """See `Connection`."""
         return self._raw.in_transaction
 
     def trouble(self, error: Exception) -> Exception:
-        """See `Connection`."""
         return trouble(error, self._where) if isinstance(error, sqlite3.Error) else error
 
 
@@ -249,12 +239,6 @@ def _connect(*args: Any, **options: Any) -> Threaded:
     # The program may end without closing: what has been acknowledged is on disk.
     connection._thread.daemon = True
     return connection
-
-
-async def _threaded(connection: AsyncConnection) -> Threaded:
-    own = (await connection.get_raw_connection()).driver_connection
-    assert isinstance(own, Threaded)
-    return own
 
 
 _INCREMENTAL: Final = 2

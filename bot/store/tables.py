@@ -137,7 +137,7 @@ interactions: Final = Table(
     snowflake_key("id"),
     of_match(primary_key=False, nullable=False),
     snowflake("user_id"),
-    blob("response"),
+    blob("response"),  # empty: no answer is kept
     ms("at", index=True),
 )
 

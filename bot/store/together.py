@@ -28,7 +28,7 @@ class Together:
     def __init__(self, transact: Callable[[Sequence[Work]], Awaitable[list[Any]]]) -> None:
         self._transact = transact
         self._queue: deque[tuple[Work, asyncio.Future[Any]]] = deque()
-        self._asleep: asyncio.Future[None] | None = None
+        self._asked = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="store")
 
@@ -43,30 +43,20 @@ class Together:
             raise StoreError("The store has been closed.")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.append((work, future))
-        self._wake()
+        self._asked.set()
         return await future
 
     async def close(self) -> None:
         """Do what is in the queue, then end."""
         self._closing = True
-        self._wake()
+        self._asked.set()
         await self._task
 
-    def _wake(self) -> None:
-        if self._asleep is not None and not self._asleep.done():
-            self._asleep.set_result(None)
-
     async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            if not self._queue:
-                if self._closing:
-                    return
-                self._asleep = loop.create_future()
-                await self._asleep
-                self._asleep = None
-            batch = self._take()
-            if batch:
+        while self._queue or not self._closing:
+            await self._asked.wait()
+            self._asked.clear()
+            while batch := self._take():
                 await self._do(batch)
                 # Those just answered may have their next move ready: let it come along.
                 await asyncio.sleep(0)

@@ -434,8 +434,8 @@ class Matches(StoredMatches):
         if post_anew:
             self.lost_before = self.now()
             await self.store.show_anew(self.now())
-        self.sight.begin(await self.store.live_boards())
         lines = await self.store.open_lines()
+        self.sight.begin(line for line in lines if line.status == "live" and not line.resting)
         going = [line for line in lines if line.goes_on or not installed(line.game)]
         if self.member.shared:
             for line in going:

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from bot.match.match import Match
-from bot.store import LiveBoard, Outgoing
+from bot.store import OpenLine, Outgoing
 
 IN_SECRET: Final = frozenset({"pass"})
 """Verbs of the board that answer in secret: nothing that everybody sees may change at the press,
@@ -114,7 +114,7 @@ class Sight:
         self._in: dict[int, str] = {}
         """Match by channel: a channel has one live table at most."""
 
-    def begin(self, boards: Iterable[LiveBoard]) -> None:
+    def begin(self, boards: Iterable[OpenLine]) -> None:
         """After a start: listen below the boards that stand."""
         for board in boards:
             if board.id not in self._watched:

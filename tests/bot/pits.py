@@ -46,6 +46,7 @@ from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.table import Table
 from tests.games.carwars_cards.duel import cards
+from tests.store.rows import next_due
 
 DOCUMENT = openapi.find()
 """Discord's document, None where it is absent: then bodies are checked by hand alone."""
@@ -229,7 +230,7 @@ class Pits:
 
     async def told(self) -> bool:
         """Whether the outbox has nothing to do, whatever people are being answered."""
-        due = await self.store.outbox_next()
+        due = await next_due(self.store)
         idle = self._sleeps and not self.bot.delivery._sending
         return idle and (due is None or due > self.clock())
 

@@ -21,6 +21,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.tables.membership import Membership
 from tests.bot.pits import DOCUMENT, LIMITS, PATIENT, Clock, Pits, begin, ids, judge, question
+from tests.store.rows import next_due
 
 
 class Several(Pits):
@@ -95,7 +96,7 @@ class Several(Pits):
                 await asyncio.sleep(0.01)
 
     async def _told(self) -> bool:
-        due = await self.store.outbox_next()
+        due = await next_due(self.store)
         busy = any(bot.delivery._sending or bot.matches._driving for bot in self.bots)
         return not busy and (due is None or due > self.clock())
 

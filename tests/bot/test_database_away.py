@@ -17,7 +17,8 @@ from bot.local import User
 from bot.local.hub import HANGS
 from bot.own_postgres import Server, lifeline, shared
 from bot.settings import Settings
-from bot.store import DatabaseAway, DatabaseMissing
+from bot.store import DatabaseAway
+from bot.store.errors import DatabaseMissing
 from bot.store.statement import Statement
 from bot.store.tables import processes
 from bot.words import say

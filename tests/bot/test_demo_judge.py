@@ -70,9 +70,14 @@ class Case(msgspec.Struct):
     match_id: str
     log: Presses
 
+    @property
+    def url(self) -> str:
+        """The database's address."""
+        return f"sqlite+aiosqlite:///{self.database}"
+
     async def faults(self) -> list[str]:
         """What the judge finds now."""
-        record = await judge.read(self.database, self.match_id, self.log)
+        record = await judge.read(self.url, self.match_id, self.log)
         return judge.faults(record, self.log) + judge.again(record)
 
 
@@ -254,22 +259,22 @@ async def test_a_press_lost_to_a_kill_may_be_stored_or_not(
 async def test_what_was_stored_at_one_kill_is_there_at_the_next(
     case: Case, rows: sqlite3.Connection
 ) -> None:
-    before = await judge.read(case.database, case.match_id, case.log)
+    before = await judge.read(case.url, case.match_id, case.log)
     assert judge.grown(before, before) == []
     with rows:
         rows.execute("UPDATE moves SET why = 'so' WHERE n = 3")
-    after = await judge.read(case.database, case.match_id, case.log)
+    after = await judge.read(case.url, case.match_id, case.log)
     assert judge.grown(before, after) == ["A move that was stored has changed or is gone."]
 
 
 async def test_a_digest_tells_results_events_and_moves_apart(
     case: Case, rows: sqlite3.Connection
 ) -> None:
-    seen = {judge.digest(await judge.read(case.database, case.match_id, case.log))}
+    seen = {judge.digest(await judge.read(case.url, case.match_id, case.log))}
     for plant in (changed_event, changed_result, another_answer, another_seat):
         with rows:
             plant(rows, case.log)
-        seen.add(judge.digest(await judge.read(case.database, case.match_id, case.log)))
+        seen.add(judge.digest(await judge.read(case.url, case.match_id, case.log)))
     assert len(seen) == 5
 
 
@@ -287,7 +292,7 @@ async def test_a_draw_that_is_not_of_the_seed_is_found(
         await people.open_table()
         await people.play()
         await pits.settled()
-        record = await judge.read(tmp_path / "motordrome.sqlite3", people.match_id, people.log)
+        record = await judge.read(people.bot.url, people.match_id, people.log)
     assert judge.faults(record, people.log) == []
     (fault,) = judge.again(record)
     assert fault.endswith("is not what the sealed seed gives.")

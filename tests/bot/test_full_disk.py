@@ -17,6 +17,7 @@ from bot.match.state import TURN_SECONDS
 from bot.store import DatabaseUnwritable, OutboxRow, Store
 from bot.store.sqlite import SqliteConnections
 from tests.bot.pits import Pits, follow_up, verbs
+from tests.store.rows import next_due
 
 TURN = 1000 * TURN_SECONDS["live"]
 
@@ -73,7 +74,7 @@ async def test_what_was_being_told_is_told_when_there_is_room_again(
     await room(pits.store, True)
     await until_held(pits, False)
     await pits.settled()
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None
     await pits.press(pits.ben, "join")
     await pits.settled()
     assert "join" in verbs(pits.board())

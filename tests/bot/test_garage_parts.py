@@ -150,7 +150,7 @@ def everything(look: Look, note: str = "") -> list[Post]:
         garage.shown(GAME, msgspec.structs.replace(look, of="r0", name=""), note),
         garage.sure_delete(GAME, look.of, look.name),
         garage.draft_open(GAME, look, look.of, ""),
-        garage.bases(GAME, note),
+        garage.bases(GAME),
         garage.rules(GAME),
         garage.export(GAME, look),
         garage_edit.sure_discard(GAME, look),

@@ -12,6 +12,7 @@ from bot.delivery.outbox import LEASE_MS
 from bot.local.hub import HANGS
 from bot.store import OutboxRow
 from tests.bot.pits import MINUTE, Pits
+from tests.store.rows import next_due
 
 
 class Probe:
@@ -69,7 +70,7 @@ async def test_what_takes_longer_than_its_lease_is_not_sent_twice_at_a_time(pits
     probe.slow.set()
     await pits.settled()
     assert probe.sent[4:] == ["slow"], "the newest one, once"
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None
 
 
 async def test_what_is_newer_goes_as_soon_as_its_place_is_free(pits: Pits) -> None:
@@ -82,7 +83,7 @@ async def test_what_is_newer_goes_as_soon_as_its_place_is_free(pits: Pits) -> No
     await put(pits, "quick")
     pits.bot.matches.wake()
     await probe.hears()
-    await pits.store.outbox_next()  # the outbox has looked once more
+    await next_due(pits.store)  # the outbox has looked once more
     probe.slow.set()
     await probe.hears()
     assert probe.sent == ["slow", "quick", "slow"]
@@ -126,4 +127,4 @@ async def test_a_failure_behind_what_discord_refuses_is_logged(
     pits.bot.matches.wake()
     await pits.settled()
     assert faults == ["what could not be delivered was not told: probe:refused"]
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None

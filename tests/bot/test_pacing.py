@@ -23,6 +23,7 @@ from bot.delivery.pacing import A_SECOND, AT_ONCE, FIRST, HANDS, Kind, Pace, Tak
 from bot.local import DISCORD, HandClock, LocalDiscord, Message
 from bot.match.match import Match
 from tests.bot.pits import Pits, find, ids, opened
+from tests.store.rows import next_due
 
 CHANNEL = 7
 
@@ -455,7 +456,7 @@ async def test_a_call_that_takes_too_long_frees_its_lock_and_comes_again(pits: P
         await pits.settled()
     assert discord_calls.edit is edit
     assert not delivery.lock(pits.match_id, "hand:0").locked()
-    assert await pits.store.outbox_next() == pits.clock() + RETRY_MS
+    assert await next_due(pits.store) == pits.clock() + RETRY_MS
     delivery.call_seconds = 8.0
     outcome = await pits.press(pits.ann, "why", pits.panel(pits.ann))
     assert outcome.updated
@@ -463,7 +464,7 @@ async def test_a_call_that_takes_too_long_frees_its_lock_and_comes_again(pits: P
     pits.bot.matches.wake()
     await pits.settled()
     assert "Ann 1" in shown(pits.board())
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None
 
 
 async def test_a_repeated_send_is_no_second_message(

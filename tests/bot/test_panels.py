@@ -22,6 +22,7 @@ from bot.posts.posts import Picture, Post
 from bot.store import OutboxRow
 from games.carwars_cards.moves import Escape
 from tests.bot.pits import MINUTE, Pits, find, question, verbs
+from tests.store.rows import next_due
 
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")
 SILENT = 1 << 12
@@ -147,7 +148,7 @@ async def test_closed_messages_and_a_panel(pits: Pits) -> None:
     await turn_over(pits, pits.panel(pits.ann))
     assert question(panel) == (await pits.match()).waiting()[0].number
     await later(pits, 2_000)  # the call in the channel
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None
 
 
 @pytest.mark.parametrize("code", [10015, 50027, 10008])
@@ -393,7 +394,7 @@ async def test_what_an_answer_shows_the_outbox_does_not_make_again(pits: Pits) -
     await pits.press(pits.ann, "some", pits.panel(pits.ann), values=["0"])
     await pits.settled()
     assert not told
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None
     match = await pits.match()
     assert match.seats[0].hand.key == hands.hand_key(match, 0)
 

@@ -26,6 +26,7 @@ from bot.tables.sight import (
 from tests.bot import faults
 from tests.bot.pits import MINUTE, Pits, follow_up, verbs
 from tests.bot.several import Several
+from tests.store.rows import next_due
 
 SILENT = 1 << 12
 HANDS = ("gun front, swerve, smoke", "laser left, smoke")
@@ -165,7 +166,7 @@ async def test_a_buried_board_comes_down_once_and_silently(pits: Pits) -> None:
     assert call.body["flags"] & SILENT
     await later(pits, 10 * MINUTE)
     assert pits.board() is new
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None
 
 
 async def test_the_board_of_a_table_that_rests_by_then_stays(pits: Pits) -> None:

@@ -14,6 +14,7 @@ from bot.store import Store
 from tests.bot.pits import NOON, Pits, find, follow_up, item, verbs
 from tests.bot.test_privacy import data_in, delete, rows
 from tests.bot.test_takeover import by_default
+from tests.store.rows import next_due
 
 pytestmark = pytest.mark.long
 
@@ -54,7 +55,7 @@ async def test_who_watches_is_told_once(pits: Pits) -> None:
     assert not message.pressables
     assert f"https://discord.com/channels/{pits.local.guild.id}/" in message.text
     assert (await pits.match()).guests == ()
-    assert await pits.store.outbox_next() is None
+    assert await next_due(pits.store) is None
     assert "guests" not in "".join(r for r in rows(pits) if r.startswith("INSERT"))
     await pits.stop()
     await pits.start()

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import case, func, select
+
 from bot.store import Commit, MatchRow, MoveRow, SeatRow, Store
+from bot.store.statement import Statement
+from bot.store.tables import outbox
 
 ANN, BEN, COLE = 2**63 - 25, 1002, 1003
 """Users. Ids of Discord fill 64 bits."""
@@ -41,3 +45,13 @@ async def version_of(store: Store, match_id: str) -> int | None:
     """The version a match has now; None where there is none."""
     glance = await store.glance(match_id)
     return glance.version if glance is not None else None
+
+
+_LATER = case((outbox.c.due_at < outbox.c.lease_until, outbox.c.lease_until), else_=outbox.c.due_at)
+_NEXT = Statement(select(func.min(_LATER)))
+
+
+async def next_due(store: Store) -> int | None:
+    """When the next row of the outbox can be claimed; None when there is none."""
+    due: int | None = await store.read(lambda run: run.one(_NEXT))
+    return due

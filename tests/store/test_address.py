@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 
 from bot.check_database import look
-from bot.store import DatabaseMissing
 from bot.store.address import parsed
+from bot.store.errors import DatabaseMissing
 from bot.store.files import path_of
 
 

@@ -10,18 +10,18 @@ from bot.store import (
     AlreadyHandled,
     ChannelTaken,
     Deadline,
-    HandRow,
     InteractionRow,
     MatchRow,
     Outgoing,
-    RowRefused,
     SeatRow,
     Store,
     VersionConflict,
     new_id,
 )
+from bot.store.errors import RowRefused
 from bot.store.ids import CROCKFORD
-from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move, version_of
+from bot.store.rows import HandRow
+from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move, next_due, version_of
 
 ID = "7KQ2MX9A01"
 
@@ -87,7 +87,7 @@ async def test_who_comes_second_from_the_same_version_writes_nothing(store: Stor
     assert await loaded(store) == before
     assert await store.moves(ID) == [move(1)]
     assert await store.interaction(5) is None
-    assert await store.outbox_next() is None
+    assert await next_due(store) is None
 
 
 async def test_of_many_processes_one_writes_each_version(store: Store, url: str) -> None:
@@ -120,22 +120,21 @@ async def test_a_match_that_is_gone_is_a_conflict(store: Store) -> None:
         await store.append(commit(0))
 
 
-async def test_an_interaction_delivered_again_gets_the_first_answer(store: Store) -> None:
+async def test_an_interaction_delivered_again_is_not_acted_on(store: Store) -> None:
     await store.new_match(match(), SEED)
-    first = InteractionRow(id=2**62 + 1, user_id=ANN, response=b"first", at=3)
+    first = InteractionRow(id=2**62 + 1, user_id=ANN, at=3)
     await store.append(commit(0, moves=[move(1, interaction_id=first.id)], interaction=first))
-    again = InteractionRow(id=first.id, user_id=ANN, response=b"second", at=4)
+    again = InteractionRow(id=first.id, user_id=ANN, at=4)
     for version in (0, 1):
-        with pytest.raises(AlreadyHandled) as handled:
+        with pytest.raises(AlreadyHandled):
             await store.append(commit(version, moves=[move(2)], interaction=again))
-        assert handled.value.response == b"first"
     assert await version_of(store, ID) == 1
     assert await store.moves(ID) == [move(1, interaction_id=first.id)]
     assert await store.interaction(first.id) == first
 
 
 async def test_opening_a_table_twice_with_one_interaction_opens_one(store: Store) -> None:
-    known = InteractionRow(id=9, user_id=ANN, response=b"open", at=3)
+    known = InteractionRow(id=9, user_id=ANN, at=3)
     await store.new_match(match(), SEED, interaction=known)
     with pytest.raises(AlreadyHandled):
         await store.new_match(match("7KQ2MX9A02", 71), SEED, interaction=known)

@@ -10,18 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import (
-    Commit,
-    Deadline,
-    InteractionRow,
-    MatchRow,
-    MoveRow,
-    Outgoing,
-    Status,
-    Store,
-    archive,
-)
-from tests.store.rows import ANN, BEN, SEED, match, move
+from bot.store import Commit, Deadline, InteractionRow, MatchRow, MoveRow, Outgoing, Store, archive
+from bot.store.rows import Status
+from tests.store.rows import ANN, BEN, SEED, match, move, next_due
 
 ID = "7KQ2MX9A01"
 END = 1_000
@@ -90,7 +81,7 @@ async def test_a_packed_match_reads_as_before(store: Store, status: Status) -> N
     assert await store.revealed_seed(ID) == seed == SEED
     assert [line.id for line in await store.matches_of(BEN)] == [ID]
     assert await store.checkpoint(ID, 9) is None
-    assert await store.outbox_next() is None
+    assert await next_due(store) is None
     assert await store.purge(LATER + archive.KEPT_MS) == 0, "once"
 
 

@@ -11,15 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import (
-    BackupRefused,
-    DatabaseCorrupt,
-    DatabaseLocked,
-    DatabaseMissing,
-    Store,
-    StoreError,
-)
+from bot.store import DatabaseLocked, Store, StoreError
 from bot.store.backups import back_up, restore
+from bot.store.errors import BackupRefused, DatabaseCorrupt, DatabaseMissing
 from bot.store.files import InUse
 from tests.store.databases import ID, at, lose_the_thread, made, mode, save_in, whole
 from tests.store.rows import SEED, commit, match

@@ -13,10 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.match.seats import Guest
 from bot.store import (
-    CopyRefused,
-    DatabaseCorrupt,
     DatabaseLocked,
-    DatabaseTooNew,
     Deadline,
     DesignRow,
     DraftRow,
@@ -30,6 +27,7 @@ from bot.store import (
 )
 from bot.store.archive import KEPT_MS
 from bot.store.copying import copy
+from bot.store.errors import CopyRefused, DatabaseCorrupt, DatabaseTooNew
 from bot.store.tables import metadata
 from tests.postgres import new_database
 from tests.store.databases import at
@@ -49,7 +47,7 @@ async def filled(url: str) -> None:
     """A live match, one that is over, and what a user has."""
     store = await Store.open(url)
     await store.new_match(match(deadlines=[Deadline(number=1, seat=0, due_at=5)]), SEED)
-    press = InteractionRow(id=2**62 + 5, user_id=ANN, response=b"\0\xff", at=1)
+    press = InteractionRow(id=2**62 + 5, user_id=ANN, at=1)
     moves = [move(n, checkpoint=bytes(range(256)) * 50, draws=b"[]") for n in range(1, 450)]
     await store.append(
         commit(0, save=b"S" * 70_000, status="live", moves=moves, pressed=ANN,

@@ -19,12 +19,12 @@ from bot.store import (
     NameTaken,
     NoSuchDesign,
     NoSuchDraft,
-    ShareRow,
     Store,
     TooManyDesigns,
     designs,
 )
 from bot.store.migrate import config
+from bot.store.rows import ShareRow
 from bot.store.statement import Statement
 from tests.store.rows import ANN, BEN
 

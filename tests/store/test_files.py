@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.store import DatabaseCorrupt, Store, migrate
+from bot.store import Store, migrate
+from bot.store.errors import DatabaseCorrupt
 from tests.store.databases import at, copied_alone, made, mode, save_in
 from tests.store.rows import SEED, match
 

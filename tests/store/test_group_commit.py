@@ -12,15 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import literal_column, select
 
-from bot.store import (
-    DatabaseUnwritable,
-    MatchRow,
-    RowRefused,
-    Store,
-    StoreError,
-    VersionConflict,
-)
+from bot.store import DatabaseUnwritable, MatchRow, Store, StoreError, VersionConflict
 from bot.store.connections import Work
+from bot.store.errors import RowRefused
 from bot.store.opening import connect
 from bot.store.sqlite import SqliteConnections
 from bot.store.statement import Run, Statement

@@ -105,7 +105,7 @@ async def test_what_is_asked_often_is_found_by_an_index(url: str, file: Path) ->
 
     assert "uq_matches_open_channel" in plan(matches._OPEN_IN, channel=1)
     assert "ix_matches_open_place" in plan(matches._OPEN_LINES)
-    assert "ix_matches_open_place" in plan(matches._PLACES_AT, guild=1)
+    assert "ix_matches_open_place" in plan(matches._OPEN_AT, guild=1)
     assert "ix_matches_open_parent" in plan(matches._OPEN_UNDER, parent=1)
     assert "ix_outbox_due_at" in plan(outbox._is_due(None), now=1)
     assert "ix_seats_user_id" in plan(matches._OF_USER, user=1, most=5)

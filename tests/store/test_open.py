@@ -8,14 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import (
-    DatabaseCorrupt,
-    DatabaseLocked,
-    DatabaseMissing,
-    DatabaseTooNew,
-    Store,
-    StoreError,
-)
+from bot.store import DatabaseLocked, Store, StoreError
+from bot.store.errors import DatabaseCorrupt, DatabaseMissing, DatabaseTooNew
 from tests.store.databases import lose_the_thread
 from tests.store.rows import SEED, commit, match, version_of
 

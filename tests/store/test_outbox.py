@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.store import UNSURE, Deadline, DueRow, Home, OutboxRow, Outgoing, Store, Unsure
-from tests.store.rows import ANN, SEED, commit, match, version_of
+from tests.store.rows import ANN, SEED, commit, match, next_due, version_of
 
 ID = "7KQ2MX9A01"
 
@@ -40,7 +40,7 @@ async def test_ten_quick_moves_are_one_edit(store: Store) -> None:
     assert (row.match_id, row.target, row.payload) == (ID, "board", b"9")
     assert (row.created_at, row.due_at, row.attempts) == (100, 100, 0)
     await store.outbox_complete(row)
-    assert await store.outbox_next() is None
+    assert await next_due(store) is None
 
 
 async def test_targets_are_claimed_by_the_time_they_were_due(store: Store) -> None:
@@ -49,7 +49,7 @@ async def test_targets_are_claimed_by_the_time_they_were_due(store: Store) -> No
     rows = await store.outbox_claim(2, now=50)
     assert [row.target for row in rows] == ["board", "hand:1"]
     assert [row.target for row in await store.outbox_claim(9, now=50)] == ["hand:2"]
-    assert await store.outbox_next() == 99
+    assert await next_due(store) == 99
 
 
 async def test_nothing_is_sent_before_it_is_due(store: Store) -> None:
@@ -69,7 +69,7 @@ async def test_a_newer_one_waits_while_the_older_is_being_sent(store: Store) -> 
     assert new.payload == b"new"
     assert new.id != old.id
     await store.outbox_complete(new)
-    assert await store.outbox_next() is None
+    assert await next_due(store) is None
 
 
 async def test_a_sender_that_died_loses_its_lease(store: Store) -> None:
@@ -103,7 +103,7 @@ async def test_a_failed_target_is_left_alone_until_its_time(store: Store) -> Non
     await tell(store, b"x", now=100)
     (row,) = await store.outbox_claim(9, now=100)
     await store.outbox_fail(row, retry_at=5_000)
-    assert await store.outbox_next() == 5_000
+    assert await next_due(store) == 5_000
     (again,) = await store.outbox_claim(9, now=5_000)
     assert again.attempts == 1
     await store.outbox_fail(again, retry_at=9_000)
@@ -183,7 +183,7 @@ async def test_an_answer_settles_the_row_of_what_it_shows(store: Store) -> None:
     await store.append(commit(0, at=40, outbox=[out]))
     assert await store.outbox_claim(9, 1_999) == []
     assert await shown(store, version=1, row=77) == []
-    assert await store.outbox_next() is None
+    assert await next_due(store) is None
 
 
 async def test_what_was_shown_of_an_older_match_is_shown_once_more(store: Store) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.match.seats import Guest
-from bot.store import Deadline, InteractionRow, SeatRow, Store, UserRow
+from bot.store import Deadline, InteractionRow, SeatRow, Store
 from bot.store.purge import BITE, INTERACTION_MS, LOBBY_MS
+from bot.store.rows import UserRow
 from tests.store.rows import ANN, BEN, COLE, SEED, commit, match, move
 
 ID = "7KQ2MX9A01"

@@ -18,7 +18,7 @@ from bot.store import (
     personal,
 )
 from tests.store.databases import ID
-from tests.store.rows import ANN, BEN, COLE, SEED, match, move
+from tests.store.rows import ANN, BEN, COLE, SEED, match, move, next_due
 
 OVER = "7KQ2MX9A02"
 EXTRA = msgspec.json.encode(
@@ -168,7 +168,7 @@ async def test_nothing_of_a_forgotten_user_is_left(store: Store) -> None:
     assert (await seat_of(store, OVER)).words == "Ann's luck / Ben's luck", "and its draws' key"
     assert (await seat_of(store, ID)).seats[0].computer == "normal"
     assert [line.id for line in await store.open_lines() if line.goes_on] == [ID]
-    assert await store.outbox_next() == 100, "the board is shown with his new name"
+    assert await next_due(store) == 100, "the board is shown with his new name"
     data = await store.data_of(ANN)
     assert not any(data.values())
     assert await store.shared("CODE") is None
@@ -194,7 +194,7 @@ async def test_what_he_saw_and_is_to_be_told_is_forgotten_but_not_that_he_saw_it
     assert sorted((each.kind, each.user_id, each.seat) for each in kept) == [
         ("mark", mark, 0), ("mark", mark, 1), ("played", 0, 0), ("played", 0, 1),
     ]  # fmt: skip
-    assert await store.outbox_next() == 6
+    assert await next_due(store) == 6
 
 
 async def test_who_sat_at_a_table_that_cannot_be_read_is_forgotten_too(store: Store) -> None:

@@ -22,15 +22,11 @@ from bot.check_database import forget, look, running
 from bot.own_postgres import Server, lifeline, shared
 from bot.store import (
     DatabaseAway,
-    DatabaseCorrupt,
     DatabaseLocked,
-    DatabaseMissing,
-    DatabaseTooNew,
     DatabaseUnwritable,
     Deadline,
     NoticeRow,
     Outgoing,
-    RowRefused,
     ServerFull,
     Store,
     StoreError,
@@ -38,6 +34,7 @@ from bot.store import (
     matches,
     outbox,
 )
+from bot.store.errors import DatabaseCorrupt, DatabaseMissing, DatabaseTooNew, RowRefused
 from bot.store.migrate import config
 from bot.store.postgres import PostgresConnections, connected, driver, engine_of, held, normal
 from bot.store.statement import Run, Statement
@@ -286,7 +283,7 @@ async def test_what_is_asked_often_is_found_by_an_index(there: str) -> None:
             return "; ".join(row[0] for row in rows)
 
         assert "uq_matches_open_channel" in await plan(matches._OPEN_IN, channel=1)
-        assert "ix_matches_open_place" in await plan(matches._PLACES_AT, guild=1)
+        assert "ix_matches_open_place" in await plan(matches._OPEN_AT, guild=1)
         assert "ix_matches_open_parent" in await plan(matches._OPEN_UNDER, parent=1)
         assert "ix_outbox_due_at" in await plan(outbox._is_due(None), now=1)
         assert "ix_seats_user_id" in await plan(matches._OF_USER, user=1, most=5)

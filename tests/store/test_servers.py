@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store import ChannelTaken, Commit, Place, ServerFull, Store
+from bot.store import ChannelTaken, Commit, ServerFull, Store
 from bot.store.purge import BITE
 from bot.store.servers import KEPT_MS
 from tests.store.rows import ANN, BEN, SEED, commit, match, version_of
@@ -29,13 +29,12 @@ async def test_a_match_that_rests_leaves_its_channel_and_takes_it_again(store: S
     assert await version_of(store, first.id) == 1
     await store.append(commit(1, first.id, resting=False, guild_id=8, channel_id=71))
     assert await store.open_match_in(71) == first.id
-    assert sorted(await store.places()) == [
-        Place(first.id, 8, 71, False),
-        Place(second.id, 7, 70, False),
-    ]
-    assert await store.places(8) == [Place(first.id, 8, 71, False)]
+    there = {line.id: (line.guild_id, line.channel_id) for line in await store.open_lines()}
+    assert there == {first.id: (8, 71), second.id: (7, 70)}
+    assert not any(line.resting for line in await store.open_lines())
+    assert [line.id for line in await store.open_lines_at(8)] == [first.id]
     await store.append(commit(0, second.id, status="ended"))
-    assert await store.places(7) == []
+    assert await store.open_lines_at(7) == []
     assert sorted(await store.guilds()) == [7, 8]
 
 
