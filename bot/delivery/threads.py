@@ -26,6 +26,7 @@ from bot.store import OutboxRow, Outgoing, Store
 from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
+from games.engine.voice import listed
 
 log = structlog.get_logger(__name__)
 
@@ -68,7 +69,7 @@ class Threads:
         if missing:
             return (
                 0,
-                say("threads.i_cant_open", missing=" and ".join(missing), here=HERE),
+                say("threads.i_cant_open", missing=listed(missing), here=HERE),
             )
         thread = match.board.message
         try:

@@ -33,7 +33,7 @@ from bot.posts.posts import (
 from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.found import find, installed
-from games.engine.voice import ordinal, upper
+from games.engine.voice import listed, ordinal, upper
 
 PACES: Final = {"live": say("boards.live_pace"), "post": say("boards.by_post")}
 VOTES: Final[dict[VoteKind, str]] = {
@@ -299,7 +299,7 @@ def winners(match: Match, reader: int | None = None) -> str:
     if len(best) == len(match.seats):
         return say("boards.its_a_draw")
     names = [plain_name(match.seats[seat].name) for seat in best if seat != reader]
-    won = " and ".join([say("names.you"), *names] if reader in best else names)
+    won = listed([say("names.you"), *names] if reader in best else names)
     return say("boards.won", won=won) if len(best) == 1 else say("boards.share_the_win", won=won)
 
 

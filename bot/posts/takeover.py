@@ -22,6 +22,7 @@ from bot.posts.pressing import button_id, press, who
 from bot.words import say
 from games.engine.errors import Refusal, Stale
 from games.engine.players import SEAT_LETTERS
+from games.engine.voice import listed
 
 MOST_ASKING: Final = 3
 """People who wait for an answer at a time."""
@@ -280,7 +281,7 @@ def past(match: Match) -> list[str]:
     for guest in match.guests_of("played"):
         names.setdefault(guest.seat, []).append(plain_name(guest.name))
     return [
-        say("takeover.took_over_from", who=who(match, seat), before=" and ".join(before))
+        say("takeover.took_over_from", who=who(match, seat), before=listed(before))
         for seat, before in sorted(names.items())
     ]
 

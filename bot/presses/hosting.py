@@ -12,6 +12,7 @@ from bot.match.server_rules import ServerRules
 from bot.tables.matches import Matches
 from bot.words import say
 from games.engine.errors import Refusal
+from games.engine.voice import listed
 
 NEEDED: Final = {
     "view_channel": say("hosting.view_channel"),
@@ -33,7 +34,7 @@ def missing_in(interaction: discord.Interaction) -> None:
     elif isinstance(interaction.channel, discord.VoiceChannel | discord.StageChannel):
         needed["connect"] = "Connect"
     if missing := [name for flag, name in needed.items() if not getattr(allowed, flag)]:
-        raise Refusal(say("hosting.i_cannot_host", missing=" and ".join(missing)))
+        raise Refusal(say("hosting.i_cannot_host", missing=listed(missing)))
     locked = isinstance(interaction.channel, discord.Thread) and interaction.channel.locked
     if locked and not allowed.manage_threads:
         raise Refusal(THREAD_LOCKED)

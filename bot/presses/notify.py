@@ -189,10 +189,10 @@ class Notify:
         if quiet is not None and quiet.strip().lower() in ("off", "none", "no"):
             hours = None
         elif quiet is not None:
-            start, dash, end = re.sub(r"\s*(?:-|–|to|until)\s*", "-", quiet).partition("-")
-            if not dash:
+            start, *rest = re.split(r"-|–|to|until", quiet, maxsplit=1)
+            if not rest:
                 raise Refusal(NO_HOURS)
-            hours = read_quiet(start, end, clock or "", now, hours)
+            hours = read_quiet(start, rest[0], clock or "", now, hours)
         elif clock is not None:
             if hours is None:
                 raise Refusal(NO_HOURS)
@@ -239,6 +239,8 @@ class Notify:
             except StoreError as error:
                 log.warning("settings could not be kept", why=str(error))
                 await answering.reply(say("notify.the_database_is_busy"))
+            except Exception as error:
+                await answering.failed(self._matches.faults, "/notify failed", error)
             else:
                 prefs = (await self._matches.people.one(user)).prefs
                 await answering.show(panel(prefs, self._matches.now()))

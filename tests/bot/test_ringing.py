@@ -656,6 +656,19 @@ async def test_the_panel_and_its_form(pits: Pits) -> None:
     assert "Choose one line of the list." in "".join(m.text for m in outcome.messages)
 
 
+async def test_a_fault_on_the_panel_is_answered_with_its_number(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = (await pits.command(pits.ann, "notify")).messages[0]
+
+    async def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(pits.bot.matches.people, "set_prefs", fails)
+    outcome = await pits.forge(pits.ann, "notices:where", panel, ["channel"])
+    assert "(fault " in "".join(m.text for m in outcome.messages)
+
+
 # -- how often
 
 
