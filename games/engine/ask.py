@@ -232,7 +232,7 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
 
     def read(self, value: object) -> T_co:
         """The legal answer equal to `value`; raises `Illegal` when there is none."""
-        # First what is not listed: that saves looking through the list in vain.
+        # Such answers are not listed, so the list would be gone through in vain.
         combination = self.combination
         if (
             combination is not None
