@@ -53,8 +53,11 @@ def answers(context: Context[State], threat: Threat, first: Play | Pass | None) 
     seat = threat.target
     while threat.stopped < threat.points:
         state.phase = "answer"
-        ask = Ask(seat, "answer", replies(state, threat), PASS, "Rules: Attack")
-        play, first = first or (yield from choose(ask)), None
+        play, first = first, None
+        if play is None:
+            ask = Ask(seat, "answer", replies(state, threat), PASS, "Rules: Attack")
+            yield (ask,)
+            play = ask.given
         if not isinstance(play, Play):
             return
         answer(context, threat, play)
@@ -116,10 +119,12 @@ def bar(threat: Threat, player: Duelist, card: int) -> str:
         return "armor_down"
     if why := unfit(player, card):
         return why
-    if AGAINST.get(card, WEAPON[threat.card]) != WEAPON[threat.card]:
+    if card in AGAINST and AGAINST[card] != WEAPON[threat.card]:
         return "weapon"
-    name, unmet = UNMET.get(card, ("", None))
-    return name if unmet is not None and unmet(threat) else ""
+    if card in UNMET:
+        name, unmet = UNMET[card]
+        return name if unmet(threat) else ""
+    return ""
 
 
 # -- what the answers do

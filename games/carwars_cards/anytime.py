@@ -28,7 +28,7 @@ from games.carwars_cards.kinds import (
 )
 from games.carwars_cards.moves import Escape, Leave, Order, Pass, Play, Queue, Stay, Unqueue
 from games.carwars_cards.state import EJECTED, QUIT, Duelist, State, Threat
-from games.engine.ask import Ask, Step, everyone
+from games.engine.ask import Ask, Step
 from games.engine.table import Context
 
 Turned: TypeAlias = tuple[int, Play]
@@ -124,9 +124,10 @@ def turn_up(context: Context[State], asks: Sequence[Ask[Play | Pass]]) -> Step[l
     Ruling 7; Ruling 50
     """
     state = context.state
-    given = yield from everyone(asks)
-    plays = {seat: play for seat, play in given if isinstance(play, Play)}
     turned: list[Turned] = []
+    if asks:
+        yield asks
+    plays = {ask.seat: ask.given for ask in asks if isinstance(ask.given, Play)}
     if not plays:
         return turned
     met = {ask.seat for ask in asks if ask.kind == "answer"}

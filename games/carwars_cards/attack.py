@@ -58,21 +58,20 @@ def attacks(state: State, seat: int) -> list[Play]:
     """
     player = state.players[seat]
     options: list[Play] = []
-    cards = ATTACKS.intersection(player.hand)
-    if not cards:
-        return options
-    rivals = [(other, state.players[other].specials) for other in state.operating if other != seat]
+    rivals = state.operating.copy()
+    rivals.remove(seat)
+    players = state.players
     tire_shot = TIRE_SHOT in player.hand
-    for card in sorted(cards):
+    for card in sorted(ATTACKS.intersection(player.hand)):
         if unusable(player, card):
             continue
         proof = PROOF_OF[card]
         aimed = AIMED[card]
-        for target, specials in rivals:
-            if proof in specials:
+        for target in rivals:
+            if proof in players[target].specials:
                 continue
             options += aimed[target]
-            if tire_shot and state.players[target].tires:
+            if tire_shot and players[target].tires:
                 options += AT_TIRES[card][target]
     return options
 

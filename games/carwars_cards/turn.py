@@ -81,14 +81,16 @@ def draw(context: Context[State], seat: int, count: int) -> None:
     if count <= 0:
         return
     drawn = _from_top(state.draw, count)
-    if len(drawn) < count and state.discard and not state.reshuffled:
+    missing = count - len(drawn)
+    if missing and state.discard and not state.reshuffled:
         reshuffle(context)
-        drawn += _from_top(state.draw, count - len(drawn))
+        drawn += _from_top(state.draw, missing)
+        missing = count - len(drawn)
     if drawn:
         state.players[seat].hand += drawn
         context.emit(HandDrawn(seat, len(drawn)))
         context.emit(CardsDrawn(seat, tuple(drawn)), seat)
-    if len(drawn) < count:
+    if missing:
         state.tied = True
         context.emit(CardsRanOut(tuple(state.operating)))
         raise DuelOver
@@ -132,13 +134,11 @@ def action(context: Context[State]) -> Step[None]:
     seat = state.active
     hand = state.players[seat].hand
     cards = Combination("discard", tuple(hand), Discard)
-    options: list[Play | Discard] = []
-    options += attacks(state, seat)
-    options += plays(state, seat)
+    options = [*attacks(state, seat), *plays(state, seat)]
     newest = Discard((hand[-1],))
-    choice = yield from choose(
-        Ask(seat, "action", options, newest, "Rules: Drawing and Playing", cards)
-    )
+    ask = Ask(seat, "action", options, newest, "Rules: Drawing and Playing", cards)
+    yield (ask,)
+    choice: Play | Discard = ask.given
     if isinstance(choice, Discard):
         discard(context, seat, choice.cards)
     else:

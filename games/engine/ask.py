@@ -26,39 +26,37 @@ TRIED_OF_COMBINATION: Final = 8
 """Answers of a `Combination` that are tried where none is known to be playable."""
 
 
-class Combination(Generic[T_co]):
+class Combination(msgspec.Struct, Generic[T_co], frozen=True, eq=False):
     """Answers that take several cards of a list at once, as when a player may discard any two to
     six cards of a hand. Such answers are not listed as options: of six cards there are 63.
 
         class Discard(Answer):
             cards: tuple[int, ...]
 
-        Combination("discard", hand, Discard, least=2, most=6)
+        Combination("discard", hand, Discard, least=2, limit=6)
 
     `name` is what the path of such an answer begins with, `items` are the cards to take from, and
-    `least` and `most` say how many (all of them where `most` is left out). `kind` is the type of
-    the answers, with one field that holds the cards. `wrap` makes an answer of cards in any order;
+    `least` and `limit` say how many (all of them where `limit` is left out). `kind` is the type of
+    the answers, with one field that holds the cards. `make` makes an answer of cards in any order;
     it is needed only where `kind` itself would not do, such as for sorted cards.
     """
 
-    __slots__ = ("items", "kind", "least", "most", "name", "wrap")
+    name: str
+    items: Sequence[int]
+    kind: type[T_co]
+    least: int = 1
+    limit: int | None = None
+    make: Callable[[tuple[int, ...]], T_co] | None = None
 
-    def __init__(
-        self,
-        name: str,
-        items: Sequence[int],
-        kind: type[T_co],
-        least: int = 1,
-        most: int | None = None,
-        wrap: Callable[[tuple[int, ...]], T_co] | None = None,
-    ) -> None:
-        self.name = name
-        self.items = items
-        self.kind = kind
-        self.least = least
-        self.most = len(items) if most is None else most
-        make: Any = kind
-        self.wrap: Callable[[tuple[int, ...]], T_co] = wrap or make
+    @property
+    def most(self) -> int:
+        """How many cards may be taken."""
+        return len(self.items) if self.limit is None else self.limit
+
+    def wrap(self, cards: tuple[int, ...]) -> T_co:
+        """The answer of these cards, in any order."""
+        make: Any = self.make or self.kind
+        return make(cards)  # type: ignore[no-any-return]
 
     def cards_of(self, value: object) -> tuple[int, ...] | None:
         """The cards of such an answer; None for one of another kind."""
@@ -234,6 +232,14 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
 
     def read(self, value: object) -> T_co:
         """The legal answer equal to `value`; raises `Illegal` when there is none."""
+        # Such answers are not listed, so the list would be gone through in vain.
+        combination = self.combination
+        if (
+            combination is not None
+            and isinstance(value, combination.kind)
+            and (made := combination.read(value)) is not None
+        ):
+            return made
         for option in self.options:
             if option is value:
                 return option
@@ -241,9 +247,6 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
         for option in self.options:
             if type(option) is kind and option == value:
                 return option
-        combination = self.combination
-        if combination is not None and (made := combination.read(value)) is not None:
-            return made
         brought = self.brought
         if brought is not None and (found := brought.design_of(value)) is not None:
             design, name = found

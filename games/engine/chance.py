@@ -155,7 +155,7 @@ class SeededChance:
         key = self.below(_SPAN, name).to_bytes(_WORD, "big")
         count = len(cards)
         keys = struct.unpack(f">{count}H", hashlib.shake_128(key).digest(2 * count))
-        return [cards[at] for at in sorted(range(count), key=keys.__getitem__)]
+        return [*map(cards.__getitem__, sorted(range(count), key=keys.__getitem__))]
 
     def at(self, draws: int) -> SeededChance:
         return SeededChance(self._seed, draws)

@@ -71,10 +71,10 @@ class Table(Generic[S]):
     __slots__ = (
         "_batch_at",
         "_draws",
-        "_fresh",
         "_log",
         "_number",
         "_open",
+        "_past",
         "_seen",
         "_step",
         "_views",
@@ -105,9 +105,11 @@ class Table(Generic[S]):
         """Where in the log the answers to the open questions begin."""
         self._draws = chance.draws
         """Draws taken up to the checkpoint."""
-        self._fresh: list[Emitted] = []
-        """Events that the next `_take` returns, beside those of the context from `_seen` on."""
         self._seen = 0
+        """How many of the context's events `_take` has returned."""
+        self._past = 0
+        """How many of them had happened when the checkpoint was taken. The next `_take` drops them:
+        the context holds what has happened since."""
         self._views: dict[int | None, Any] = {}
         """What has been looked at since the state changed, by seat."""
 
@@ -241,8 +243,8 @@ class Table(Generic[S]):
             except Illegal as error:
                 raise LogDoesNotFit(str(error)) from error
             self._give(ask, value)
-        self._fresh.clear()
-        self._seen = len(self.context.told)
+        # What is told again has been told before.
+        self._take()
 
     # -- playing
 
@@ -267,7 +269,8 @@ class Table(Generic[S]):
         back as it was, and `RuleFailed` raised.
         """
         if not safe:
-            self._give(*self.legal(seat, number, value))
+            ask, read = self.legal(seat, number, value)
+            self._give(ask, read)
             return self._take()
         with self._putting_back():
             ask, read = self.legal(seat, number, value)
@@ -465,13 +468,8 @@ class Table(Generic[S]):
         encoded only if somebody needs it by then.
         """
         context = self.context
-        told = context.told
-        if told:
-            self._fresh += told[self._seen :] if self._seen else told
-            told.clear()
-        self._seen = 0
+        self._past = len(context.told)
         self._log.clear()
-        self._batch_at = 0
         context.checkpoint = b""
         if not still:
             context.keep()
@@ -481,10 +479,10 @@ class Table(Generic[S]):
         self.first_number = self._number
 
     def _take(self) -> list[Emitted]:
+        """The events that nobody has been given yet."""
         told = self.context.told
-        fresh = self._fresh
-        if self._seen < len(told):
-            fresh.extend(told[self._seen :])
-            self._seen = len(told)
-        self._fresh = []
+        fresh = told[self._seen :]
+        del told[: self._past]
+        self._past = 0
+        self._seen = len(told)
         return fresh

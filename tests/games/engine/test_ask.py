@@ -49,7 +49,7 @@ def test_a_subset_refuses_cards_that_are_not(cards: tuple[int, ...]) -> None:
 
 
 def test_a_subset_keeps_to_its_bounds() -> None:
-    some = Combination("throw", [1, 2, 3], Throw, least=2, most=2)
+    some = Combination("throw", [1, 2, 3], Throw, least=2, limit=2)
     assert [some.holds(Throw(cards)) for cards in ((1,), (1, 2), (1, 2, 3))] == [False, True, False]
     assert not some.holds(Bid(1))
 
