@@ -52,7 +52,8 @@ class Choices(msgspec.Struct, frozen=True):
     asked: bool = True
     """Whether a question is open at all."""
     path: tuple[str, ...] = ()
-    """What has been pressed of the answer so far, for artists that follow it."""
+    """What has been pressed of the answer so far, for artists that follow it; where nothing is
+    asked, all of an answer that has not counted yet."""
     paths: tuple[tuple[str, ...], ...] = ()
     """The full paths of the answers that are still open after that, likewise; of an answer that is
     made part by part, those of its usual next parts."""

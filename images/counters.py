@@ -66,22 +66,25 @@ class Plate(Figure, frozen=True):
     acts: bool = False
     grey: bool = False
     bare: str = ""
-    """Letters of the sides without armor."""
+    """What is said of the sides without armor; empty where there are none."""
     ground: Colour = ASPHALT
 
-    @property
-    def _size(self) -> int:
-        """Of the letters of its speed and its bare sides, px."""
-        share = 0.80 if len(self.words) < 4 else 0.68
+    def _size(self, share: float) -> int:
+        """Of letters that take such a share of its height, px."""
         return max(min(26, self.height - 4), round(self.height * share))
+
+    @property
+    def _sizes(self) -> tuple[int, int]:
+        """Of the letters of its speed, and of what is said of its bare sides, px."""
+        return self._size(0.80 if len(self.words) < 4 else 0.68), self._size(0.58)
 
     @property
     def _widths(self) -> tuple[int, int, int, int]:
         """Of the livery, the label, the speed and the bare sides at their foot, px."""
-        h, size = self.height, self._size
+        h, (size, small) = self.height, self._sizes
         label = round(fonts.width(self.label, round(h * 0.86)) + h * 0.50)
         speed = max(round(fonts.width(self.words, size) + h * 0.8), round(h * 1.5))
-        bare = round(fonts.width(self.bare, size) + h * 0.62)
+        bare = round(fonts.width(self.bare, small) + h * 0.62)
         return round(h * 0.82), label, speed * bool(self.words), bare * bool(self.bare)
 
     @property
@@ -89,7 +92,7 @@ class Plate(Figure, frozen=True):
         return sum(self._widths) + self.height // 4 + 4
 
     def paint(self, pen: Pen) -> None:
-        h, k, size = self.height, self.height * 0.25, self._size
+        h, k, (size, small) = self.height, self.height * 0.25, self._sizes
         block, label, w, bare = self._widths
         paint_plate(pen, self.seat, self.label, h, (block, label), self.grey)
         x = block + label
@@ -102,7 +105,7 @@ class Plate(Figure, frozen=True):
             pen.text(x + (w + k) / 2, h / 2, self.words, size, ink, "middle")
         if bare:
             pen.polygon(leaning(x + w, 0, bare, h, 0.25), ALARM)
-            pen.text(x + w + (bare + k) / 2, h / 2, self.bare, size, INK, "middle")
+            pen.text(x + w + (bare + k) / 2, h / 2, self.bare, small, INK, "middle")
 
 
 class Note(Figure, frozen=True):

@@ -25,6 +25,7 @@ ON_PANEL: Final = frozenset(
     {
         *("pick", "choose", "some", "back", "why", "passes", "wish", "order", "bring", "brought"),
         *("type", "plan", "offer", "wake", "rest", "fewer", "unwish", "unorder"),
+        "retake",
     }
 )
 """Verbs of the hand's own post: answered by changing that post."""

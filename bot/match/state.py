@@ -483,12 +483,15 @@ class MatchState(msgspec.Struct, kw_only=True):
         held = self.seats[ask.seat].held
         return held if held is not None and held.number == ask.number else None
 
+    def builds(self, ask: Ask[Any]) -> bool:
+        """Whether a vehicle is chosen or built: it takes long, and all do so in secret."""
+        return ask.brought is not None or ask.kind in self.game.building
+
     def seconds_for(self, ask: Ask[Any]) -> int:
         """How long the asked player has, by the table's pace."""
         if ask.kind not in self.game.windows:
             live = self.pace == "live"
-            builds = ask.brought is not None or ask.kind in self.game.building
-            return TURN_SECONDS[self.pace] * (BUILDING if live and builds else 1)
+            return TURN_SECONDS[self.pace] * (BUILDING if live and self.builds(ask) else 1)
         if self.pace == "post":
             return WINDOW_SECONDS_BY_POST
         usual = self.game.window_seconds(self.options, ask.kind)

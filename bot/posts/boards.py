@@ -194,6 +194,8 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
     headline = words.headline(view, asked, players)
     if due_ms is not None:
         headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
+    if len(match.people()) > 1 and len(asked) > 1 and all(map(match.builds, asked)):
+        headline += say("boards.in_secret")
     if match.resting:
         headline, window = resting.sentence(match), False
     body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]

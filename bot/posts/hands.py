@@ -8,12 +8,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.match import drafts, lapsed, resting
+from bot.match import drafts, lapsed, resting, waits
 from bot.match.match import Match
+from bot.match.names import plain_name
 from bot.match.notices import LAPSES, Place
 from bot.posts import away, orders, plain, planning, takeover
 from bot.posts.boards import (
@@ -48,6 +49,41 @@ WAITING: Final = {
 """Where an answer of the table's waits, by its kind."""
 CALLED: Final = say("hands.you_are_called")
 """For who takes no direct messages."""
+
+
+class Chosen(NamedTuple):
+    """What a player has answered while others still choose."""
+
+    ask: Ask[Any]
+    answer: Any
+
+
+def _chosen(match: Match, seat: int) -> Chosen | None:
+    """A seat's answer that has not counted yet; None where it was not its player's to choose."""
+    ask = next((each for each in match.waiting() if each.seat == seat), None)
+    if ask is None or match.ask_of(seat) is not None or match.seats[seat].computer:
+        return None
+    held = match.held(ask)
+    if held is not None:
+        answer = msgspec.convert(held.answer, match.game.Answer)
+        return Chosen(ask, answer) if held.kind == "answer" else None
+    put_all_the_same = match.poker_faces and waits.is_secret(match, ask)
+    if match.game.only(ask) is not None and not put_all_the_same:
+        return None
+    return Chosen(ask, ask.given)
+
+
+def _told(match: Match, view: Any, chosen: Chosen) -> str:
+    """That an answer is in, and which."""
+    ask, answer = chosen
+    try:
+        told = lapsed.answered(match, view, ask, answer)
+    except Exception as error:
+        match.failed(error)
+        return say("hands.your_seats_answer")
+    name = plain_name(getattr(answer, "name", "")) if answer not in ask.options else ""
+    told = say("hands.own_design", answer=told, name=name) if name else told
+    return say("hands.chosen", answer=told)
 
 
 def _put(match: Match, seat: int) -> Ask[Any] | None:
@@ -90,6 +126,8 @@ def _hand_key(match: Match, seat: int) -> str:
     beside += [said for said in (lapsed.told(match, seat), takeover.welcome(match, seat)) if said]
     if ask is None and any(each.seat == seat for each in match.waiting()):
         beside += ["answered"] if mine.held is None else ["answered", mine.held.kind]
+        if (chosen := _chosen(match, seat)) is not None:
+            beside.append(chosen.answer)
     if match.resting:
         beside += [match.resting, match.rests_at, match.vote]
     if match.sealed_in[1]:
@@ -152,6 +190,9 @@ async def _hand(
     ask = None if match.has_left(seat) else _put(match, seat)
     stand = None if ask is None else stand_at(ask, game.words, path)
     walked = stand.path if stand is not None else ()
+    chosen = _chosen(match, seat) if ask is None and not match.resting else None
+    if chosen is not None:
+        walked = game.words.path(chosen.answer)
     drawing = pictures.hand(game, view, ask, names_for_buttons(match), walked)
     picture, trouble = await drawn(drawing, match.failed)
     small = say("hands.table", id=match.id, where=_channel(match))
@@ -170,13 +211,18 @@ async def _hand(
     if ask is None or stand is None:
         buttons = [
             *_back(match, seat),
+            *([press(match, "retake", chosen.ask.number)] if chosen is not None else []),
             *planning.button(match, seat, view),
             *orders.switches(match, seat, view, None),
             board_link(match),
         ]
         return shown(
             head=say("hands.your_hand"),
-            body=(_idle(match, seat, view, comes), *trouble, *planning.lines(match, seat, view)),
+            body=(
+                _idle(match, seat, view, chosen, comes),
+                *trouble,
+                *planning.lines(match, seat, view),
+            ),
             rows=(*orders.to_give(match, seat, view), *in_rows(buttons)),
         )
     question = game.words.question(view, ask, names_for_text(match))
@@ -224,8 +270,8 @@ def _channel(match: Match) -> str:
     return f"<#{match.channel_id}>"
 
 
-def _idle(match: Match, seat: int, view: Any, comes: str) -> str:
-    """What a player reads who is asked nothing."""
+def _idle(match: Match, seat: int, view: Any, chosen: Chosen | None, comes: str) -> str:
+    """What a player reads who is asked nothing, or has `chosen`."""
     words, held = match.game.words, match.seats[seat].held
     if match.has_left(seat):
         return words.spectating(view) or say("match.you_have_left")
@@ -234,8 +280,10 @@ def _idle(match: Match, seat: int, view: Any, comes: str) -> str:
     nothing = NOTHING_NOW
     if held is not None and held.kind != "answer":
         nothing = WAITING[held.kind]
+    elif chosen is not None:
+        nothing = _told(match, view, chosen)
     elif any(each.seat == seat for each in match.waiting()):
-        nothing = say("hands.your_seats_answer")
+        nothing = say("hands.others_choose")
     return words.spectating(view) or f"{nothing} {comes}".rstrip()
 
 
@@ -247,7 +295,9 @@ async def picture(
         return None
     try:
         ask = None if match.has_left(seat) else _put(match, seat)
-        players = names_for_buttons(match)
+        players, chosen = names_for_buttons(match), _chosen(match, seat)
+        if chosen is not None:
+            path = match.game.words.path(chosen.answer)
         return await pictures.hand(match.game, match.view(seat), ask, players, path)
     except Exception as error:
         match.failed(error)

@@ -118,7 +118,7 @@ class Pictures:
         path: tuple[str, ...] = (),
     ) -> Picture:
         """One seat's own hand, with what can be played now; `path` is what has been pressed of the
-        answer so far."""
+        answer so far, or all of it where nothing is asked any more."""
         artist = images.artist(game.name)
         choices = _choices(game, view, ask, players, path)
         return await self._draw(
@@ -212,6 +212,7 @@ def _choices(
             say("pictures.nothing_to_decide_just"),
             asked=False,
             unplayable=words.unplayable(view, None),
+            path=path if images.artist(game.name).follows else (),
         )
     numbers = button_numbers(game, view, ask, players)
     playable = {

@@ -290,6 +290,16 @@ class HandClicks:
         match = await self._goes_on(click, match, seat, ask.number, before)
         await self.show_panel(click, match, seat, path=before, same_picture=bool(before))
 
+    async def on_retake(self, click: Click) -> None:
+        """Take back an answer that has not counted yet: its question is put again."""
+        match = await click.look()
+        match.running()
+        asked = match.my_seat(click.user), click.pressed.number
+        still = asked in [(ask.seat, ask.number) for ask in match.waiting()]
+        if not still or await self.matches.take_back(match.id, click.user, click.id) is None:
+            raise Stale(say("match.that_question_has_been"))
+        await self._show_mine(click, say("hand_clicks.taken_back"))
+
     async def on_why(self, click: Click) -> None:
         """Where in the turn the question stands."""
         match, seat, ask = await self._question(click)

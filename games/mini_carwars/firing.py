@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+
+import msgspec
 
 from games.engine.ask import Ask, Asks, Step, asks_once, everyone
 from games.engine.plane import Box
-from games.mini_carwars import control, damage
-from games.mini_carwars.catalog import MODELS, SIDES
+from games.mini_carwars import control, damage, redeal
 from games.mini_carwars.events import Fired, Smoked
 from games.mini_carwars.moves import Fire, Hold
 from games.mini_carwars.road import CLOUD
@@ -20,11 +20,6 @@ HOLD = Hold()
 CITE = "Rules: 8. Combat"
 LASTS = 60
 """Turns that smoke lies. Rules: 8. Combat, Smokescreens"""
-
-LAY_SMOKE: Final = frozenset(
-    model.stock_number for model in MODELS if any(not one.weapon.to_hit for one in model.weapons)
-)
-"""Stock vehicles of which some option lays smoke."""
 
 
 def fire(context: Play) -> Step[None] | None:
@@ -109,28 +104,28 @@ def is_public(state: State, seat: int) -> bool:
     """Whether everybody can work out if the person whom a seat is asked about has a target.
 
     With open sheets it is the weapons that an earlier person of the same vehicle has taken, in
-    secret, that nobody else knows. With hidden ones everybody knows it only where no side of the
-    vehicle faces anything to shoot at, and no model of its kind lays smoke.
+    secret, that nobody else knows. With hidden ones everybody knows it only where no sheet that the
+    vehicle may have lets this person shoot at anything, or lay smoke: by where all stand, what its
+    kind is sold with, and the weapons that have been seen fired or lost.
     """
     number, person = state.asked_of(seat)
-    lines = sight(state)
-    vehicle = state.vehicles[number]
     if state.options.open_sheets:
         if all(each != number for each, _ in state.slots(seat)[: state.slot]):
             return True
-        return not any(
-            isinstance(one, Fire) and not one.out
-            for one in firings(state, lines, number, person, ())
-        )
-    if vehicle.kind.stock_number in LAY_SMOKE:
-        return False
-    targets = [n for n in state.enemies(vehicle.owner) if state.vehicles[n].here]
-    return not any(
-        lines.lines(number, mount, target)
-        for target in targets
-        if not state.vehicles[target].out
-        for mount in range(len(SIDES))
-    )
+        return not _may_fire(state, number, person)
+    vehicles = list(state.vehicles)
+    for sheet in redeal.armed(vehicles[number]):
+        vehicles[number] = sheet
+        if _may_fire(msgspec.structs.replace(state, vehicles=vehicles), number, person):
+            return False
+    return True
+
+
+def _may_fire(state: State, number: int, person: int) -> bool:
+    """Whether a person has anything to fire at that is still in action, or smoke to lay, with
+    nothing declared yet."""
+    every = firings(state, sight(state), number, person, ())
+    return any(isinstance(one, Fire) and not one.out for one in every)
 
 
 def groups(vehicle: Vehicle, free: Iterable[int]) -> list[tuple[int, ...]]:

@@ -3,7 +3,7 @@ keeping with all that has been seen of it; and sheets made up anew, as far as th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -74,6 +74,18 @@ def _fitting(vehicle: str, gunner: bool, turret: bool, seen: tuple[Place, ...]) 
         if (model.vehicle, model.gunner, model.turret) == (vehicle, gunner, turret)
         and model.places(seen) is not None
     ]
+
+
+def armed(real: Vehicle) -> Iterator[Vehicle]:
+    """A vehicle with each set of weapons that it may have by all that everyone has seen of it, and
+    with people who aim as well as they may."""
+    crew = [
+        person if person.shown else msgspec.structs.replace(person, computer=len(COMPUTERS) - 1)
+        for person in real.crew
+    ]
+    for model in _models(real):
+        weapons = rearmed(model, real, real.weapons)
+        yield msgspec.structs.replace(real, model=model.number, weapons=weapons, crew=crew)
 
 
 # -- made up anew

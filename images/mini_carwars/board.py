@@ -43,7 +43,7 @@ from images.mini_carwars.model import (
     Board,
     body,
     game_of,
-    letters,
+    gone,
     moment_of,
     tag,
     tell,
@@ -216,7 +216,7 @@ class _Cell(Part):
             _struck(bare, last, car), [*_hurt(car), *icons][:_ICONS]
         ]  # fmt: skip
         if not round_it and not out:
-            rows = [_condition(bare, car, ink)]
+            rows = [_condition(model.view, car, ink)]
         for parts in rows[: (tall - size - 8) // 36]:
             y += 40
             row(*parts, gap=5).draw(canvas, left, y + size - 28, wide - 6, 36, fill)
@@ -270,11 +270,11 @@ def _around(bare: bool, car: Vehicle, tall: int) -> Round:
     return Round(car.owner, numbers, body(car.kind), 12 if tall < _CELL else 0)
 
 
-def _condition(bare: bool, car: Vehicle, ink: Colour) -> list[Part]:
+def _condition(view: State, car: Vehicle, ink: Colour) -> list[Part]:
     """What its sides have left, where all may know; else what all have seen them lose, and who is
     hurt."""
     wounds = VALUES["wounds"]
-    if bare:
+    if view.bare:
         return [
             Stamp("0", 34, ALARM, width=50)
             if side in car.breached and not points
@@ -289,7 +289,7 @@ def _condition(bare: bool, car: Vehicle, ink: Colour) -> list[Part]:
     told += [phrase("no_power")] * car.plant_gone
     if not (told or car.breached or car.out):
         told = [phrase("not_hit")]
-    stamps = [Stamp(letters(car), 30, ALARM, height=36)] * bool(car.breached)
+    stamps = [Stamp(gone(car, len(view.cars)), 28, ALARM, height=36)] * bool(car.breached)
     return [*stamps, Text(" · ".join(told), 28, MUTE if car.out else SOFT, "t", grow=1)]
 
 

@@ -70,14 +70,19 @@ def page(number: int) -> Picture:
     if not 0 <= number < len(MODELS):
         raise KeyError(number)
     model = MODELS[number]
-    facts = column(*_facts(model), panel=PANEL, pad=24, gap=4, grow=1, height=_TALL)
     header = Header(f"{MINI.title} · {phrase('stock_list')}", model.name)
-    return Picture(header, row(_face(model), facts))
+    return Picture(header, _large(model, _POSED))
 
 
-def _face(model: Model) -> Part:
+def _large(model: Model, seat: int) -> Part:
+    """A model in the colours of a seat, with all that the list says of it."""
+    facts = column(*_facts(model), panel=PANEL, pad=24, gap=4, grow=1, height=_TALL)
+    return row(_face(model, seat), facts)
+
+
+def _face(model: Model, seat: int) -> Part:
     """The vehicle with its points of armor round it."""
-    posed = Portrait(_POSED, 190, ground=RAISED, label="", kind=body(model))
+    posed = Portrait(seat, 190, ground=RAISED, label="", kind=body(model))
     cost = f"${model.cost:,}"
     said = phrase("face", size=model.size.capitalize(), cost=cost)
     total = Text(phrase("in_all", points=model.points), 28, SOFT, "t", width=104)
@@ -157,7 +162,9 @@ def choice(view: State, seat: int, choices: Choices) -> Picture:
     """The stock vehicles, each with its options, and what may still be spent."""
     budget = phrase("budget", left=view.dollars, budget=view.budget[seat])
     if choices.path[:1] == (keys.EXTRAS,) and len(choices.path) > 1:
-        return _extras(view, seat, choices)
+        title = phrase("fit_title", car=MODELS[int(choices.path[1][1:])].name)
+        header = asking(view, seat, title, dollars(view.dollars))
+        return Picture(header, _extras(view, seat, choices))
     bought = MINI.words.loadout(view, seat)
     words = phrase("bought" if bought else "unbought", vehicles=bought)
     said = phrase("bought_so", bought=words.capitalize(), more=(keys.ENOUGH,) in choices.paths)
@@ -166,6 +173,20 @@ def choice(view: State, seat: int, choices: Choices) -> Picture:
     cards = _cards(view, seat, choices)
     body = column(head, cards) if bought else cards
     return Picture(asking(view, seat, choices.title, dollars(view.dollars)), body)
+
+
+def chosen(view: State, seat: int, choices: Choices) -> Picture:
+    """The vehicle that has been chosen, while others still choose. One that was built at home is
+    not among the choices: its name stands beside the picture."""
+    model = next((MODELS[int(key[1:])] for key in choices.path if key[0] == "m"), None)
+    title = phrase("picked", vehicle=model.name if model else phrase("own_vehicle"))
+    if model is None:
+        body: Part = column(Soft(phrase("no_sheets")), panel=PANEL, pad=28, height=280)
+    elif choices.path[0] == keys.EXTRAS:
+        body = _extras(view, seat, choices)
+    else:
+        body = _large(model, seat)
+    return Picture(asking(view, seat, title, dollars(view.dollars)), body)
 
 
 def _cards(view: State, seat: int, choices: Choices) -> Part:
@@ -293,7 +314,7 @@ def _fitted(vehicle: Vehicle, side: Part, foot: Part) -> Part:
     return column(row(armor_part(vehicle, _BESIDE), side), foot)
 
 
-def _extras(view: State, seat: int, choices: Choices) -> Picture:
+def _extras(view: State, seat: int, choices: Choices) -> Part:
     """Which accessories go with the vehicle that has been chosen; none is needed.
 
     Rules: Accessories
@@ -322,8 +343,7 @@ def _extras(view: State, seat: int, choices: Choices) -> Picture:
     )  # fmt: skip
     left = column(Text(spent, 34, SOFT, "t", grow=1), bar, gap=8, pad=14, grow=1, height=_FOOT)
     foot = row(left, plate, panel=PANEL, corner=0, gap=0, height=_FOOT)
-    header = asking(view, seat, phrase("fit_title", car=model.name), money)
-    return Picture(header, _fitted(built(seat, take), side, foot))
+    return _fitted(built(seat, take), side, foot)
 
 
 def _kit(take: Take) -> str:

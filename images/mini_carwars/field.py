@@ -20,7 +20,7 @@ from images.counters import Block, Plate, Sign, Words, flame, tenths
 from images.field import Wanted
 from images.labels import Rect
 from images.mini_carwars.counters import Cloud, Counter, Shard
-from images.mini_carwars.model import ICONS, Board, body, letters
+from images.mini_carwars.model import ICONS, Board, body, gone
 from images.mini_carwars.model import tag as tag_words
 from images.mini_carwars.plane import ground_at
 from images.plane import Map, clip
@@ -43,6 +43,8 @@ class Sheet(images.field.Sheet):
 
     def __init__(self, canvas: Canvas, to: Map, field: Rect, small: bool = False) -> None:
         super().__init__(canvas, to, field, small)
+        self.cars = 0
+        """Vehicles on the map, not in this part of it alone."""
         self.debris: list[Wanted] = []
         """Labels that come after all others."""
 
@@ -87,6 +89,7 @@ class Sheet(images.field.Sheet):
         for box, count in heaps:
             # What it costs a shot through it stands above the shots.
             self.lay(Points(f"−{2 * count}", size), (box.x, box.y))
+        self.cars = len(board.shown)
         cars = [car for car in board.shown if self.shows(car.x, car.y, air)]
         for car in sorted(cars, key=lambda car: (not car.out, car.number in framed, -car.y)):
             if car.number != hidden:
@@ -122,7 +125,8 @@ class Sheet(images.field.Sheet):
         near = to.around(car.box, 4 if acts else 1)
         self.taken.append(near)
         low = max(30, tall - 10) if grey and not self.small else tall
-        tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, letters(car))
+        bare = "" if grey else gone(car, self.cars)
+        tag = Plate(car.owner, car.label, tag_words(car), low, acts, grey, bare)
         self.want(tag, near, car.label)
 
     def beyond(self, car: Vehicle, tall: int, far: str) -> None:

@@ -26,10 +26,10 @@ from images.film import FIRST, TICK, Film, Frame
 from images.film_frame import WIDE
 from images.mini_carwars.film_stage import (
     MARGIN,
-    WHOLE,
     Camera,
     Stage,
     best,
+    best_inside,
     pan,
     steps,
     turn_of,
@@ -112,7 +112,7 @@ class Director(images.plane_film.Director):
             e.Tag(car.number, car.owner, car.label, car.model, car.called) for car in self.cars
         )
         self.first = lined
-        return Stage(fight=self.fight)
+        return Stage(fight=self.fight, camera=self._best(_places(self.cars)))
 
     def opening(self) -> Iterator[Frame]:
         self._caption(self.first)
@@ -165,9 +165,9 @@ class Director(images.plane_film.Director):
         return [car for car in self.cars if not car.out] or self.cars
 
     def _best(self, points: Sequence[Point]) -> Camera:
-        """The camera for these points, with room ahead of those in action."""
+        """The camera for these points; on the road with room ahead of those in action."""
         if self.fight.walls:
-            return WHOLE
+            return best_inside(points, [*points, *_places(self._fighting())])
         return best(points, [car.heading for car in self._fighting() if car.speed])
 
     def _fits(self, points: Sequence[Point]) -> bool:

@@ -1,10 +1,10 @@
 """One picture of a film: a board with its things moved, and a caption; where its camera stands, and
 where vehicles are on their way.
 
-On the road, which runs to the right as on the board, the camera is as near as what it has to show
-allows. It stands still while the action stays in its picture, and pans when it does not: that is
-calmer to watch, and a picture that stands still costs next to nothing in a GIF. The arena is in the
-picture as a whole, all the time, with north up.
+The road runs to the right as on the board; in the arena north is up. The camera is as near as what
+it has to show allows. It stands still while the action stays in its picture, and pans when it does
+not: that is calmer to watch, and a picture that stands still costs next to nothing in a GIF. The
+arena is always at least as wide as the picture, and nothing outside its walls is shown.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ MAP: Final = HIGH - HEAD - FOOT
 """Height of the part that shows the ground, px."""
 ZOOMS: Final = (46, 38, 32, 27, 23, 20)
 """px an inch, the nearest first; a car is never smaller than the last."""
+OUTSIDE: Final = ARENA + 2 * THICK
+"""The arena with its walls, in inches."""
+ARENA_ZOOMS: Final = (*(zoom for zoom in ZOOMS if zoom * OUTSIDE > WIDE), WIDE / OUTSIDE)
+"""The same in the arena, which is as wide as the picture in the farthest one."""
 MARGIN: Final = 1.2
 """Inches that stay free around what is shown."""
 AHEAD: Final = 5.0
@@ -64,6 +68,12 @@ class Camera(NamedTuple):
     """+y is up, as in the arena; else it is to the right, as on the road."""
 
     @property
+    def halves(self) -> Point:
+        """How far from its middle the edges of the picture lie along x and along y, in inches."""
+        across, down = WIDE / 2 / self.scale, MAP / 2 / self.scale
+        return (across, down) if self.upward else (down, across)
+
+    @property
     def map(self) -> Map:
         """Where inches lie in the picture."""
         middle = WIDE / 2, HEAD + MAP / 2
@@ -71,24 +81,18 @@ class Camera(NamedTuple):
 
     def shows(self, points: Iterable[Point], margin: float = 0.0) -> bool:
         """Whether all of these are in the picture, so many inches inside its edges."""
-        wide, high = WIDE / 2 / self.scale - margin, MAP / 2 / self.scale - margin
-        return self.upward or all(
-            abs(x - self.x) <= high and abs(y - self.y) <= wide for x, y in points
-        )
+        in_x, in_y = (half - margin for half in self.halves)
+        return all(abs(x - self.x) <= in_x and abs(y - self.y) <= in_y for x, y in points)
 
     def off(self, x: float, y: float) -> float:
-        """How far a point of the road is from the picture, in inches."""
-        wide, high = WIDE / 2 / self.scale, MAP / 2 / self.scale
-        return math.hypot(max(abs(x - self.x) - high, 0.0), max(abs(y - self.y) - wide, 0.0))
-
-
-WHOLE: Final = Camera(0.0, 0.0, MAP // (ARENA + 2 * THICK), upward=True)
-"""All of the arena with its walls, north up: it never moves."""
+        """How far a point is from the picture, in inches."""
+        in_x, in_y = self.halves
+        return math.hypot(max(abs(x - self.x) - in_x, 0.0), max(abs(y - self.y) - in_y, 0.0))
 
 
 def best(points: Sequence[Point], headings: Sequence[float]) -> Camera:
-    """The camera that has these points in its picture, as near as it may be; the farthest one,
-    over their middle, where not all fit.
+    """The camera that has these points of the road in its picture, as near as it may be; the
+    farthest one, over their middle, where not all fit.
 
     There is room ahead of vehicles with these headings.
     """
@@ -106,6 +110,22 @@ def best(points: Sequence[Point], headings: Sequence[float]) -> Camera:
     return Camera(x, y + way * max(WIDE / scale - long, 0.0) * FORWARD, scale)
 
 
+def best_inside(points: Sequence[Point], every: Sequence[Point]) -> Camera:
+    """The camera over the middle of these points of the arena, but nothing outside the walls is
+    shown. It is as near as it may be to have all of `every` in its picture, and the farthest one
+    where they do not fit: so it comes nearer only when fewer fight, and does not jump about."""
+    xs, ys = [x for x, _ in every], [y for _, y in every]
+    wide, high = (max(each) - min(each) + 2 * MARGIN for each in (xs, ys))
+    scale = next((z for z in ARENA_ZOOMS if z * wide <= WIDE and z * high <= MAP), ARENA_ZOOMS[-1])
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    camera = Camera((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, scale, upward=True)
+    x, y = (
+        math.copysign(min(abs(middle), OUTSIDE / 2 - half), middle)
+        for middle, half in zip((camera.x, camera.y), camera.halves, strict=True)
+    )
+    return camera._replace(x=x, y=y)
+
+
 def pan(now: Camera, then: Camera, count: int) -> Iterator[Camera]:
     """`count` cameras on the way from one to the other, slow at both ends."""
     for number in range(1, count + 1):
@@ -115,6 +135,7 @@ def pan(now: Camera, then: Camera, count: int) -> Iterator[Camera]:
             now.x + (then.x - now.x) * part,
             now.y + (then.y - now.y) * part,
             now.scale + (then.scale - now.scale) * part,
+            then.upward,
         )
 
 
@@ -156,7 +177,7 @@ class Stage(images.plane_film.Stage):
     """Everything that is in the picture."""
 
     skids: list[tuple[Pose, Pose]] = field(default_factory=list)
-    camera: Camera = WHOLE
+    camera: Camera
 
     def plane(self, canvas: Canvas) -> None:
         to, marks = self.camera.map, self.marks

@@ -49,6 +49,8 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     seat = view.seat
     if seat is None:
         raise ValueError("a spectator has no hand")
+    if not (view.cars or choices.asked) and choices.path not in ((), (keys.ENOUGH,)):
+        return build.chosen(view, seat, choices)
     if not view.cars and (choices.paths or not view.mine):
         return build.choice(view, seat, choices)
     asked = choices.asked and choices.paths and view.asked >= 0

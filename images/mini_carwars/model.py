@@ -32,6 +32,10 @@ from images.shots import NOTHING, Latest
 from images.theme import DEEP, PAPER
 from images.words import counted, listed, name_of, plain
 
+_FEW: Final = 4
+"""Vehicles of which each has room for words at its tag."""
+_NAMED: Final = 2
+"""So many sides are named there."""
 _VERB: Final = 60
 """Longest verb that is taken over, in characters."""
 LETTERS: Final = VALUES["phrases"]["letters"]
@@ -124,9 +128,16 @@ def tag(car: Vehicle) -> str:
     return tags.get(car.out, tags["out"]) if car.out else mph(car.speed)
 
 
-def letters(car: Vehicle) -> str:
-    """Letters of the sides that everyone knows to be without armor."""
-    return "".join(LETTERS[side] for side in car.breached)
+def gone(car: Vehicle, cars: int) -> str:
+    """Which sides everyone knows to be without armor: in words where there are only a few `cars`,
+    else by their letters; empty for none."""
+    if not car.breached:
+        return ""
+    if cars > _FEW:
+        return phrase("side_gone", sides="".join(LETTERS[side] for side in car.breached))
+    if len(car.breached) > _NAMED:
+        return phrase("sides_gone", sides=len(car.breached))
+    return phrase("side_gone", sides=", ".join(mounted(side) for side in car.breached))
 
 
 def mph(speed: int) -> str:

@@ -210,11 +210,13 @@ def _beside(side: Side, wide: int, tall: int) -> Part:
 
 
 def _figures(side: Side) -> list[Part]:
-    """What is left, and of how much where some is lost."""
+    """What is left, and of how much where some is lost, as far as who looks may know."""
     if side.left is None or side.bare:
         ink = PAPER if side.lost else MUTE
         return [Text(phrase("no_armor") if side.bare else side.seen, 28, ink, "t")]
     of = [Text(phrase("of", of=side.of), 28, MUTE, "t")] * (side.left < side.of)
+    if side.breached and not side.of:
+        of = [Text(phrase("armor_gone"), 28, SOFT, "t")]
     return [figure(side.left, 56, anchor="left"), *of]
 
 

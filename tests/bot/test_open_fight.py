@@ -11,6 +11,7 @@ import pytest
 from bot.delivery.panels import QUIET_MS
 from bot.match import match as matches
 from bot.match.match import Match
+from bot.posts import hands
 from games.engine.chance import SeededChance
 from games.engine.fair import LoggedChance
 from games.engine.table import Table
@@ -128,9 +129,48 @@ async def test_alike_vehicles_are_bought_at_once(pits: Pits) -> None:
     path = ("extras", f"m{model}", "k0", "n0")
     await pits.press(pits.ann, "choose", panel, *path, values=["n12"])
     await pits.settled()
-    assert "Your answer is in. It counts once the others have chosen." in pits.panel(pits.ann).text
+    assert "Your answer is in: **Add accessories or buy several ›" in pits.panel(pits.ann).text
     await buy(pits, (1, 2))
     assert [len(each) for each in _fleets(await pits.match())] == [12, 2]
+
+
+async def test_with_computers_alone_there_is_no_secret_to_tell(pits: Pits) -> None:
+    await pits.open(1, game=GAME.name)
+    await pits.press(pits.ann, "solo")
+    await pits.settled()
+    assert "buy vehicles in secret" in pits.board().text
+    assert "stays secret" not in pits.board().text
+
+
+async def test_who_has_bought_sees_what_and_can_take_it_back(pits: Pits) -> None:
+    await pits.open(2, game=GAME.name)
+    await pits.press(pits.ann, "start")
+    await pits.settled()
+    secret = "Who has chosen already stays secret until all have."
+    before = pits.board().text
+    assert secret in before
+    assert "Time runs out" in before
+    shop = pits.panel(pits.ann)
+    await pits.press(pits.ann, "choose", shop, "n0", values=[f"m{NUMBERS['killer_kart']}"])
+    await pits.settled()
+    panel = pits.panel(pits.ann)
+    assert "Your answer is in: **Killer Kart, subcompact: $3,750**." in panel.text
+    assert "Chosen: Killer Kart" in panel.alts[0]
+    assert pits.board().text == before, "nobody else learns that she has chosen"
+    kart = hands.hand_key(await pits.match(), 0)
+    await pits.press(pits.ann, "retake", panel)
+    await pits.settled()
+    assert "Taken back: choose again." in pits.panel(pits.ann).text
+    again = await pits.forge(pits.ann, f"retake:{pits.match_id}:1")
+    assert "That question is settled by now" in await follow_up(again)
+    courier = [f"m{NUMBERS['courier']}"]
+    await pits.press(pits.ann, "choose", pits.panel(pits.ann), "n0", values=courier)
+    await pits.settled()
+    assert "Your answer is in: **Courier" in pits.panel(pits.ann).text
+    assert hands.hand_key(await pits.match(), 0) != kart, "a hand with the Kart is out of date"
+    await pits.press(pits.ben, "choose", pits.panel(pits.ben), "n0", values=courier)
+    await pits.settled()
+    assert secret not in pits.board().text
 
 
 def _fleets(match: Match) -> list[list[str]]:

@@ -467,7 +467,7 @@ async def test_an_early_press_is_stored_with_its_own_move(pits: Pits) -> None:
     await lay(pits, "jam, swerve", "jam, smoke")
     outcome = await pits.press(pits.ann, "pick", pits.panel(pits.ann), "pass")
     await pits.settled()
-    assert "Your answer is in." in pits.panel(pits.ann).text
+    assert "Your answer is in: **Ready**." in pits.panel(pits.ann).text
     before = (await pits.stored()).moves
     pits.clock.now += waits.FLOOR_MS
     await pits.bot.clocks.tick()

@@ -4,6 +4,7 @@ option it belongs to."""
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from functools import partial
@@ -233,3 +234,96 @@ def test_with_hidden_sheets_who_is_asked_tells_nothing_hidden() -> None:
         imagined = partial(table.imagine, one.seat)
         choice = computer.decide(table.view(one.seat), one, imagined, rng)
         table.answer(one.seat, one.number, choice.answer)
+
+
+# -- when the table waits
+
+PLACES = [
+    (4 * math.sin(math.radians(way)), 4 * math.cos(math.radians(way))) for way in range(0, 360, 45)
+]
+"""Where the rival may stand: all round, four inches away."""
+FAR = (0.0, 60.0)
+"""Ahead, but out of the range of every weapon."""
+
+
+def fire_step(model: Model, seen: dict[int, str], place: tuple[float, float]) -> State:
+    """A fire step with a rival at that place, who drives the same way."""
+    state = state_of(vehicle_of(model, seen))
+    state.vehicles[1].x, state.vehicles[1].y = place
+    return state
+
+
+def lost_of(model: Model) -> Iterator[dict[int, str]]:
+    """Every set of its weapons that may be known to be lost."""
+    places = range(len(model.weapons))
+    for count in range(len(places) + 1):
+        for lost in itertools.combinations(places, count):
+            yield dict.fromkeys(lost, "gone")
+
+
+def given(state: State) -> list[tuple[bool, bool]]:
+    """Of each seat: whether the table answers for it, and whether that may come at once."""
+    table, _ = Table.begin(GAME, state, SeededChance(1))
+    return [(GAME.only(ask) is not None, GAME.is_public(state, ask)) for ask in table.asked]
+
+
+def test_whether_an_answer_waits_is_the_same_for_all_that_look_alike() -> None:
+    """Some of them have something to fire there and others have not."""
+    met = set()
+    for one, other in ALIKE:
+        known = {told(one, seen): seen for seen in lost_of(one)}
+        both = [
+            (known[now], seen) for seen in lost_of(other) if (now := told(other, seen)) in known
+        ]
+        for place in (*PLACES[::2], FAR) if one is not other else ():
+            for seen, as_seen in both:
+                first = given(fire_step(one, seen, place))
+                second = given(fire_step(other, as_seen, place))
+                assert [at_once for _, at_once in first] == [at_once for _, at_once in second]
+                assert all(idle for idle, at_once in (*first, *second) if at_once)
+                met.add((first[0], second[0]))
+    assert {
+        ((True, True), (True, True)),
+        ((True, False), (False, False)),
+        ((False, False), (False, False)),
+    } <= met
+
+
+@pytest.mark.parametrize(
+    ("model", "seen", "place", "at_once"),
+    [
+        ("killer_kart", {}, PLACES[0], False),
+        ("killer_kart", {}, PLACES[2], True),
+        ("killer_kart", {}, PLACES[4], True),
+        ("killer_kart", {}, FAR, True),
+        ("killer_kart", {0: "gone"}, PLACES[0], True),
+        ("killer_kart", {0: "fired"}, PLACES[0], True),
+        # Each Mini Sherman lays smoke, until everybody has seen that this one does no more.
+        ("mini_sherman", {}, PLACES[2], False),
+        ("mini_sherman", {2: "gone"}, PLACES[2], True),
+        ("mini_sherman", {0: "gone", 2: "gone"}, PLACES[0], False),
+        # What is on its roof shoots all round, and its front goes for nothing there.
+        ("rocket_special", {}, PLACES[3], False),
+        ("rocket_special", {1: "fired"}, PLACES[3], True),
+        ("rocket_special", {1: "fired"}, PLACES[0], False),
+        # Option (b), which has no turret, carries a rocket behind.
+        ("rocket_special_b", {}, PLACES[2], True),
+        ("rocket_special_b", {}, PLACES[4], False),
+    ],
+)
+def test_nobody_waits_where_everybody_sees_that_nothing_bears(
+    model: str, seen: dict[int, str], place: tuple[float, float], *, at_once: bool
+) -> None:
+    state = fire_step(MODELS[NUMBERS[model]], seen, place)
+    idle, public = given(state)[0]
+    assert public is at_once
+    assert idle or not public
+
+
+def test_a_person_who_has_not_fired_may_aim_better_than_anybody_knows() -> None:
+    """The best computer reaches eight inches farther: nobody knows that this one has none."""
+    kart = MODELS[NUMBERS["killer_kart"]]
+    state = fire_step(kart, {}, (0.0, 20.0))
+    assert given(state)[0] == (True, False)
+    state.vehicles[0].driver.shown = True
+    assert given(state)[0] == (True, True)

@@ -15,6 +15,7 @@ from games.mini_carwars.state import State, Vehicle, Weapon
 from images import canvas, encode
 from images.canvas import Redraw, TileCanvas
 from images.choices import QUIET, Now
+from images.counters import Plate
 from images.kept import SHELF
 from images.mini_carwars import ARTIST
 from images.mini_carwars.board import closing, ends_of
@@ -83,7 +84,7 @@ def recorded(view: State) -> Record:
 @pytest.mark.parametrize(
     ("open_sheets", "of_a", "of_c"),
     [(True, ["30", "20", "25", "20"], ["30", "20", "25", "20"]),
-     (False, ["not hit yet"], ["RB", "D out · G dead"])],
+     (False, ["not hit yet"], ["RB gone", "D out · G dead"])],
 )  # fmt: skip
 def test_the_low_cells_of_seven_in_an_arena_tell_how_each_fares(
     open_sheets: bool, of_a: list[str], of_c: list[str]
@@ -91,6 +92,41 @@ def test_the_low_cells_of_seven_in_an_arena_tell_how_each_fares(
     written = recorded(fights.arena(7, open_sheets=open_sheets)).texts
     for label, told in (("A", of_a), ("C", of_c)):
         assert [text.words for text in written if text.part == label][1:] == told
+
+
+@pytest.mark.parametrize(
+    ("others", "breached", "told"),
+    [
+        (1, [], ""), (1, [2], "back gone"), (1, [0, 3], "front, left gone"),
+        (1, [0, 1, 3], "3 sides gone"), (9, [0, 3], "FL gone"),
+    ],
+)  # fmt: skip
+def test_a_tag_says_in_words_which_sides_have_no_armor(
+    others: int, breached: list[int], told: str
+) -> None:
+    hurt = fights.car(0, 0, 0.0, 40.0, breached=breached)
+    rest = [fights.car(n, n % 8, 1.0, 40.0 + 3 * n) for n in range(1, 1 + others)]
+    assert told == tag_of_a(fight([hurt, *rest])).bare
+    assert tag_of_a(fight([replaced(hurt, out="crashed"), *rest])).bare == ""
+
+
+class Tags(Record):
+    """Keeps the tags of vehicles."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[Plate] = []
+
+    def put(self, figure: Figure, x: int, y: int) -> None:
+        if isinstance(figure, Plate):
+            self.tags.append(figure)
+
+
+def tag_of_a(view: State) -> Plate:
+    """The tag of the first vehicle on the ground."""
+    record = Tags()
+    drawer.picture(Board(view, PLAYERS, Now(action_phrase="moves"))).compose(record)
+    return next(tag for tag in record.tags if tag.label == "A" and tag.words)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -78,6 +78,9 @@ HANDS = {
     "cycle": moving(fights.pack(8), 1),
     "arena": moving(fights.arena(6), 4),
     "fire": firing(),
+    "bought": (BUYING, Choices("", asked=False, path=(f"m{fights.COURIER}",))),
+    "fitted": (BUYING, Choices("", asked=False, path=("extras", f"m{fights.COURIER}", "a0", "n1"))),
+    "brought": (BUYING, Choices("", asked=False, path=("bring",))),
     "buy": (BUYING, Choices("Choose", paths=tuple((f"m{m.number}",) for m in MODELS))),
 }
 
@@ -242,6 +245,17 @@ def test_without_a_question_the_hand_is_the_record_sheet() -> None:
     choices = Choices("Choose a speed", paths=(("s60",),))
     assert hand(speed, PLAYERS, choices).png() == sheet(speed, PLAYERS, 0).png()
     assert "Armor" in hand(speed, PLAYERS, choices).alt_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("bought", "Chosen: Courier"), ("fitted", "Chosen: Courier"),
+     ("brought", "Chosen: a vehicle of your own")],
+)  # fmt: skip
+def test_who_has_bought_sees_what_he_chose_and_no_shop(name: str, told: str) -> None:
+    words = hand(HANDS[name][0], PLAYERS, HANDS[name][1]).alt_text()
+    assert told in words
+    assert "Killer Kart" not in words
 
 
 def test_a_spectator_has_no_hand() -> None:
