@@ -10,9 +10,10 @@ import pytest
 from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.match.state import NEWS_KEPT
+from bot.match.state import NEWS_KEPT, newest
 from bot.posts import choosing, custom_ids, hands, news
 from bot.posts.custom_ids import Pressed
+from bot.posts.naming import names_for_text
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Select
 from games.engine.chance import ScriptedChance
@@ -265,6 +266,44 @@ async def test_the_hand_of_a_race_tells_what_came_since_its_player_acted(
     post = await hands.hand(match, seat, Pictures())
     assert told
     assert [line for line in post.body if line.startswith("-# ")] == [f"-# {x}" for x in told]
+
+
+@pytest.mark.parametrize("game", ["nascards", "world-auto-racing", "mini-carwars"])
+def test_what_one_seat_alone_may_know_is_news_to_it_and_to_nobody_else(game: str) -> None:
+    """Cards that were drawn or looked at, and what was bought in secret."""
+    match = match_of(game)
+    for _ in range(12):
+        ask = match.running().asks[0]
+        user = match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    words, own = match.game.words, [each for each in match.news if each[1].seats is not None]
+    assert own
+    for at, told in own:
+        for reader in (None, 0, 1):
+            line = words.event(told.event, names_for_text(match), reader).rstrip(".")
+            lines = news.news(match, reader, lines=999, since=at)
+            assert any(line in each for each in lines) == told.reaches(reader)
+        assert told.event not in news.public(match)
+
+
+def test_who_takes_over_a_seat_has_no_news_of_before() -> None:
+    match = match_of("nascards", people=2)
+    at, told = next(each for each in match.news if each[1].seats == (0,))
+    players = names_for_text(match)
+    told_as = {match.game.words.event(told.event, players, reader) for reader in (0, None)}
+    assert told_as & set(news.news(match, 0, lines=999))
+    match.seats[0].since = at + 1
+    assert not told_as & set(news.news(match, 0, lines=999))
+
+
+def test_news_of_one_seat_push_away_no_news_of_all() -> None:
+    """Else what a spectator reads would tell how much a player has been told alone."""
+    shown = (1, Emitted(PlayerLeft(0), None))
+    alone = (1, Emitted(PlayerLeft(0), (1,)))
+    assert newest([shown] * NEWS_KEPT + [alone] * 200) == [shown] * NEWS_KEPT + [alone] * 200
+    assert newest([alone, *[shown] * (NEWS_KEPT + 1)]) == [shown] * NEWS_KEPT
 
 
 def test_turns_that_begin_in_one_move_are_told_apart() -> None:
