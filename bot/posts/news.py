@@ -39,8 +39,8 @@ def news(
     *,
     two_turns: bool = False,
 ) -> list[str]:
-    """What a seat (None: everyone) may know of the events in words, from a move on, each once and by
-    turn, the newest last; only of the present turn and the one before where `two_turns` is asked
+    """What a seat (None: everyone) may know of the events in words, from a move on, each once and
+    by turn, the newest last; only of the present turn and the one before where `two_turns` is asked
     for. Where they are too many the oldest go, and the first line says so."""
     apart: list[str] = []
     if match.alone is not None and match.alone.last >= since:
@@ -91,11 +91,7 @@ def _with_talk(match: Match, told: list[Line], since: int) -> list[Line]:
 
 def known_to(match: Match, seat: int | None) -> list[tuple[int, Any]]:
     """The last events that a seat (None: everyone) may know of, with their moves."""
-    return [
-        (at, told.event)
-        for at, told in match.news
-        if told.reaches(reader_at(match, seat, at))
-    ]
+    return [(at, told.event) for at, told in match.news if told.reaches(reader_at(match, seat, at))]
 
 
 def _kept(

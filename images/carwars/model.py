@@ -53,14 +53,6 @@ def icon_of(card: Card) -> str:
     return signs.get(card.id) or signs.get(f"{card.type} {card.subtype}") or signs[card.type]
 
 
-def short(card: Card) -> str:
-    """A card's name where there is little room."""
-    name = card.name
-    for words, shorter in texts("short").items():
-        name = name.replace(words, shorter)
-    return name
-
-
 def box(pose: Pose, length: float = LENGTH, width: float = WIDTH) -> Box:
     """A shape of the arena as a counter of the engine's plane, whose headings are clockwise from
     +y."""
