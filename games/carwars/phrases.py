@@ -113,10 +113,20 @@ class Question(Asking):
         return self.view.cars[self.seat]
 
     @property
+    def chosen(self) -> driving.Pace | None:
+        """The speed of the turn, once it has been pressed."""
+        is_pressed = self.asked[0].kind == "turn" and self.path[1:]
+        return driving.pace_of(self.path[1]) if is_pressed else None
+
+    @property
+    def speed(self) -> int:
+        return (self.chosen or self.car).speed
+
+    @property
     def pace(self) -> Literal["moving", "stopped", "reverse"]:
-        if self.car.speed:
+        if self.speed:
             return "moving"
-        return "reverse" if self.car.reverse else "stopped"
+        return "reverse" if (self.chosen or self.car).reverse else "stopped"
 
     @property
     def guard(self) -> str:
@@ -126,7 +136,7 @@ class Question(Asking):
     @property
     def blocked(self) -> bool:
         """Something is in the way straight on: that turn is not offered."""
-        return blocked(self.view, self.seat, usual(self.view, self.seat))
+        return not self.chosen and blocked(self.view, self.seat, usual(self.view, self.seat))
 
     @property
     def slow(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
 from games.carwars.catalog import BY_ID, DASHBOARD
 from games.carwars.dice import COLOURS, NO_DICE, Colour, Pool, plus, pool
-from games.carwars.driving import ASK, GO, NUMBERS, Pace, move_of, strain, turns
+from games.carwars.driving import ASK, GO, NUMBERS, Pace, move_of, pace_of, strain, turns
 from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
 from games.carwars.sight import Scene, Target, scene
@@ -148,11 +148,6 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
 def arcs_of(target: Target) -> str:
     """ "front", or several arcs."""
     return listed([SIDES[side] for side in sorted(target.arcs)])
-
-
-def pace_of(key: str) -> Pace:
-    """The speed of a key such as `v3`."""
-    return Pace(int(key[-1]), "r" in key)
 
 
 def trouble(model: TurnModel) -> list[str]:

@@ -366,6 +366,24 @@ async def test_one_thing_at_most_is_recommended_in_a_fight() -> None:
     assert met == {"place", "attack"}
 
 
+async def test_once_a_speed_is_pressed_the_question_says_that_one() -> None:
+    match = match_of("carwars", people=2)
+    while (ask := match.running().asks[0]).kind != "turn":
+        user = match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    for path, said in {
+        (): "You are at speed 2, with",
+        ("turn", "v3"): "This turn you'll be at speed 3, with",
+        ("turn", "v3", "s"): "This turn you'll be at speed 3, with",
+        ("turn", "v0"): "This turn you'll be stopped, with",
+        ("turn", "vr0"): "This turn you'll be in reverse, with",
+    }.items():
+        post = await hands.hand(match, ask.seat, Pictures(), path=path)
+        assert post.body[0].startswith(said)
+
+
 def test_turns_that_begin_in_one_move_are_told_apart() -> None:
     match = match_of("nascards")
     match.turns = [(3, 3), (9, 4), (9, 5), (9, 6)]
