@@ -108,7 +108,8 @@ def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
             if target.cover:
                 sheet.want(Shields(str(target.cover)), spot, line=None)
         ranged.add(body)
-    sheet.cars([other for other in board.shown if other is not car], tall=44 if large else 36)
+    others = [other for other in board.shown if other is not car]
+    sheet.cars(others, tall=44 if large else 36, own=car)
     sheet.car(car, acts=True, tag=False)
     letters = {
         side: Mark(LETTERS[side], 20, INK, PAPER if side in lit else EDGE) for side in range(4)

@@ -195,7 +195,7 @@ def _plane(model: TurnModel) -> Plane:
 
 def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
     first, scale = model.board.view.cars[model.seat], round(sheet.to.scale)
-    sheet.cars([car for car in model.board.shown if car is not first], tall=40)
+    sheet.cars([car for car in model.board.shown if car is not first], tall=40, own=first)
     wants, sheet.wants = sheet.wants, []
     _put_fan(model, sheet)
     for pace, each in reversed(ways):
