@@ -196,7 +196,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         headline += say("boards.time_runs_out", due_ms=due_ms // 1000)
     if match.resting:
         headline, window = resting.sentence(match), False
-    body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]
+    body = [headline]
     rows: list[Row] = []
     if match.undone:
         body.append(f"**{named(match, match.undone)}**")
@@ -232,6 +232,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
         picture=pictures.board(game, view, asked, names_for_buttons(match), public(match)),
+        news=(*introduced(match), *fresh(match)),
         rows=tuple(rows),
         foot=say("boards.table_chance_sealed_sha", id=match.id, seal=short_seal(match)),
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,

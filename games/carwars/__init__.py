@@ -22,7 +22,16 @@ from games.carwars import (
 from games.carwars.ai import COMPUTERS, TEMPERS
 from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
-from games.carwars.events import ControlTaken, Event, FightEnded, Moved
+from games.carwars.events import (
+    Committed,
+    ControlTaken,
+    Event,
+    FightEnded,
+    Moved,
+    Paid,
+    Placed,
+    Rolled,
+)
 from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
 from games.carwars.options import SIZES, Options
@@ -60,8 +69,8 @@ class CarWars(Game[Fight]):
     rules_version = 3
     schema = 2
     Event: ClassVar[Any] = Event
-    quiet = (ControlTaken, Moved)
-    briefs = 12
+    quiet = (Committed, ControlTaken, Moved, Paid, Placed, Rolled)
+    briefs = 8
     decides = (FightEnded,)
     Words = CarWarsWords
     filters = FILTERS
