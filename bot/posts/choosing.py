@@ -100,7 +100,12 @@ def choice_rows(
         # An offer is a whole answer: it would drop what has been pressed.
         offers = planning.offers(match, seat, view, ask)
         if offers and offers[0].style == "main":
-            choices.buttons[:0] = offers
+            # What is recommended comes first; that one does nothing is shown all the same.
+            paths = [match.game.words.path(x) for x in ask.options if not x.__struct_fields__]
+            bare = {path[0] for path in paths}
+            apart = [each for each in choices.buttons if bare & {*_pressed([(each,)])}]
+            rest = [each for each in choices.buttons if each not in apart]
+            choices = choices._replace(buttons=[*offers, *rest], idle=[*choices.idle, *apart])
         else:
             choices.idle.extend(offers)
         given = orders.to_give(match, seat, view)

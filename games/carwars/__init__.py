@@ -12,6 +12,7 @@ from games.carwars import (
     damage,
     defense,
     driving,
+    events,
     ground,
     point,
     redeal,
@@ -22,16 +23,6 @@ from games.carwars import (
 from games.carwars.ai import COMPUTERS, TEMPERS
 from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
-from games.carwars.events import (
-    Committed,
-    ControlTaken,
-    Event,
-    FightEnded,
-    Moved,
-    Paid,
-    Placed,
-    Rolled,
-)
 from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
 from games.carwars.options import SIZES, Options
@@ -68,10 +59,11 @@ class CarWars(Game[Fight]):
     seconds: ClassVar[Mapping[str, int]] = {"turn": 25}
     rules_version = 3
     schema = 2
-    Event: ClassVar[Any] = Event
-    quiet = (Committed, ControlTaken, Moved, Paid, Placed, Rolled)
+    Event: ClassVar[Any] = events.Event
+    quiet = (events.Committed, events.ControlTaken, events.Moved, events.Paid, events.Placed,
+             events.Rolled)  # fmt: skip
     briefs = 8
-    decides = (FightEnded,)
+    decides = (events.FightEnded,)
     Words = CarWarsWords
     filters = FILTERS
     sections = SECTIONS

@@ -57,7 +57,7 @@ def attack(context: Live) -> Step[None] | None:
         _extinguish(context, seat)
         return None
     options, default = choices(state, seat)
-    answers = (HOLD, *options, *hidden(state, seat))
+    answers = (*options, HOLD, *hidden(state, seat))
     ask = Ask[Fire | Drop | Reveal | Hold](seat, "attack", answers, default, CITE, spare=_spare)
     return put(ask, partial(_attack, context))
 
@@ -90,9 +90,8 @@ def begin(state: State, seat: int, fire: Fire) -> None:
 
 def second(context: Live) -> None:
     """A car's next attack, where nobody is asked for it; else its question. Ruling 65"""
-    state = context.state
+    state, seat = context.state, context.state.active
     state.beat = "attack"
-    seat = state.active
     if (fire := unasked(state, seat)) is not None:
         if not state.cars[seat].opened:
             # Others would learn what its player wishes to be asked.

@@ -235,13 +235,9 @@ class Choice(Speaker):
     # -- driving
 
     @property
-    def change(self) -> int:
-        return self.number - self.car.speed
-
-    @property
     def hard(self) -> Literal["accelerate", "brake", "spared", "paid", "card", ""]:
         """Whether a change of speed is a hard one, and what it costs."""
-        return driving.strain(self.car, self.change)
+        return driving.strain(self.car, self.number - self.car.speed)
 
     @property
     def zone(self) -> int:

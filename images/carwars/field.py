@@ -21,17 +21,7 @@ from images import fonts
 from images.arena import frame, put_edges
 from images.canvas import Canvas, Scene
 from images.carwars.happened import Shot
-from images.carwars.model import (
-    WAYS,
-    Board,
-    apart,
-    box,
-    icon_of,
-    lengths,
-    say,
-    speed_of,
-    texts,
-)
+from images.carwars.model import WAYS, Board, beyond, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Plate, Shields, Words, flame, tenths
 from images.labels import Line, Rect, around
@@ -309,9 +299,8 @@ class Field(images.field.Sheet):
             if self.shows(car.x, car.y, 0.6):
                 self.car(car, car is acting, tall, tag)
             if not (own is None or car.out or self.shows(car.x, car.y)):
-                letter, far = SEAT_LETTERS[car.owner], lengths(apart(own, car))
-                plate = Plate(car.owner, letter, say("board", "beyond", far=far), tall - 4)
-                self.point_to((car.x, car.y), plate, letter)
+                plate = Plate(car.owner, SEAT_LETTERS[car.owner], beyond(own, car), tall - 4)
+                self.point_to((car.x, car.y), plate, plate.label)
 
     def car(self, car: Car, acts: bool = False, tall: int = 44, tag: bool = True) -> None:
         """A car or wreck at its heading with its fires; its tag is wanted."""

@@ -102,6 +102,11 @@ def apart(one: Car, other: Car) -> float:
     return gap(rectangle(one.pose), rectangle(other.pose))
 
 
+def beyond(one: Car, other: Car) -> str:
+    """How far a car is that is not seen."""
+    return say("board", "beyond", far=lengths(apart(one, other)))
+
+
 def percent(part: float) -> str:
     """ "30 %"; less than one in a hundred is "<1 %"."""
     return say("attack", "rare") if 0.0 < part < 0.01 else f"{round(part * 100)} %"

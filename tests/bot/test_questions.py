@@ -12,12 +12,13 @@ from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.match.state import NEWS_KEPT, newest
-from bot.posts import choosing, custom_ids, hands, news, planning
+from bot.posts import boards, choosing, custom_ids, hands, news, planning
 from bot.posts.custom_ids import Pressed
 from bot.posts.naming import names_for_buttons, names_for_text
 from bot.posts.pictures import Pictures
-from bot.posts.posts import Button, Post, Select
+from bot.posts.posts import Button, Post, Select, components
 from games.engine.chance import ScriptedChance
+from games.engine.found import NAMES
 from games.engine.kept import Emitted
 from games.engine.table import Table
 from games.engine.walk import presses
@@ -339,6 +340,7 @@ async def test_the_attacks_of_the_picture_are_one_press_away_by_their_numbers() 
             key = pressed_by(offers[-1]).path[0]
             _, answer = planning.offered(match, ask.seat, ask.number, key)
             assert answer == shown.aims[-1].fire, "the last button is the last row"
+            assert "Hold fire" in [each.label for each in pressable(post)]
             met += len(offers) > 1
         match.answer(user, ask.number, ask.default)
         settled(match)
@@ -364,6 +366,25 @@ async def test_one_thing_at_most_is_recommended_in_a_fight() -> None:
         match.answer(user, ask.number, ask.default)
         settled(match)
     assert met == {"place", "attack"}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_board_shows_its_picture_before_what_has_happened(game: str) -> None:
+    """A phone has no room for both at once."""
+    match = match_of(game)
+    while not news.fresh(match):
+        ask = match.running().asks[0]
+        user = match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    (box,) = components(boards.undrawn(match, Pictures(), None))
+    kinds = [list(part) for part in box["components"]]
+    picture = next(at for at, part in enumerate(kinds) if "items" in part)
+    buttons = next(at for at, part in enumerate(kinds) if "components" in part)
+    told = [at for at, part in enumerate(box["components"])
+            if news.fresh(match)[0] in part.get("content", "")]  # fmt: skip
+    assert picture < told[0] < buttons
 
 
 async def test_once_a_speed_is_pressed_the_question_says_that_one() -> None:
