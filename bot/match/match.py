@@ -33,7 +33,7 @@ MISSES_TO_HAND_OVER: Final = 2
 """Consecutive timeouts after which the computer takes the seat."""
 GIVEN_AT_ONCE: Final = 32
 """Auto answers, and those of plans, that a press waits for; more are given in the background."""
-NEWS_LINES: Final = 14
+NEWS_LINES: Final = 8
 """Events a board tells in words at most."""
 
 

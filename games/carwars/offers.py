@@ -46,7 +46,7 @@ class Answers(Offered):
 
     def offers(self, view: State, ask: Ask[Any], plan: Ahead | None) -> Sequence[Offer]:
         every = list[tuple[str, str, str, Turn | Fire]]()
-        if ask.kind == "turn":
+        if ask.kind in ("turn", "drive"):
             for names, turn in found(view, ask.seat):
                 every.append((names[0], _called(names), said(f"{names[0]}_detail"), turn))
         elif ask.kind == "attack":

@@ -18,9 +18,15 @@ def test_offers_are_legal_differ_and_count_once() -> None:
     table, _ = Table.start(GAME, 2, SeededChance(4))
     for seat in (0, 1):
         table.order(seat, Standing("lone", "ask"))
-    seen = set[str]()
-    for _ in range(30):
+    seen, driven_on = set[str](), 0
+    for _ in range(60):
         ask = table.asks[0]
+        if ask.kind == "drive":
+            offers = PLANS.offers(table.view(ask.seat), ask, None)
+            assert all(ask.read(each.plan.answer) == each.plan.answer for each in offers)
+            table.answer(ask.seat, ask.number, offers[0].plan.answer)
+            driven_on += 1
+            continue
         if ask.kind != "turn":
             if ask.kind != "attack":
                 assert not PLANS.offers(table.view(ask.seat), ask, None)
@@ -49,6 +55,7 @@ def test_offers_are_legal_differ_and_count_once() -> None:
             assert PLANS.answer(table.view(later.seat), later, plan) is None
             assert PLANS.told(table.view(later.seat), plan) == ""
     assert seen == {"run", "away", "straight"}
+    assert driven_on
 
 
 def test_the_best_attacks_are_offered_the_best_one_first() -> None:
