@@ -224,18 +224,25 @@ class GarageClicks:
         return garage_edit.edit(press.mine.game, await self._draft(press), page=press.value)
 
     async def on_part(self, press: Press) -> Post:
-        """A part to change."""
+        """A part to change; where nobody is asked how many, the first one is put in by that."""
         draft, game = await self._draft(press), press.mine.game
-        if press.value not in [key for key, *_ in designs_of(game).parts(draft.design)]:
+        designs, part, page = designs_of(game), press.value, press.asked.rest
+        count = garage_edit.count_of(designs, draft.design, part)
+        if count is None:
             raise Refusal(say("designs.there_is_no_such_part"))
-        return garage_edit.edit(game, draft, page=press.asked.rest, part=press.value)
+        if designs.at_once and not count:
+            one = designs.put(draft.design, part, 1)
+            # What only changes other parts is no part that could be taken out again.
+            if garage_edit.count_of(designs, one, part) == 1:
+                return await self._put(press, "1", page, part)
+        return garage_edit.edit(game, draft, page=page, part=part)
 
     async def on_put(self, press: Press) -> Post:
         """Set how many copies of a part the draft has."""
-        return await self._put(press, press.counted[1])
+        page, number, part = press.counted
+        return await self._put(press, number, page, part)
 
-    async def _put(self, press: Press, number: str) -> Post:
-        page, _, part = press.counted
+    async def _put(self, press: Press, number: str, page: str, part: str) -> Post:
         count = int(number) if _DIGITS.fullmatch(number) else -1
         game, row = press.mine.game, await press.mine.put(press.asked.of[1:], part, count)
         return garage_edit.edit(game, look_at(game, row), page=page, part=part)
@@ -256,7 +263,8 @@ class GarageClicks:
 
     async def sent_number(self, press: Press) -> Post:
         """How many of a part there should be was typed."""
-        return await self._put(press, press.typed.get(garage_forms.NUMBER, ""))
+        page, _, part = press.counted
+        return await self._put(press, press.typed.get(garage_forms.NUMBER, ""), page, part)
 
     async def on_check(self, press: Press) -> Post:
         """Every fault, and all that is in the draft."""

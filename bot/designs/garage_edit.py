@@ -76,6 +76,11 @@ def pages(designs: Designs, design: Any) -> list[Page]:
     return out
 
 
+def count_of(designs: Designs, design: Any, part: str) -> int | None:
+    """How many of a part are in; None where there is no such part."""
+    return next((count for key, *_, count in designs.parts(design) if key == part), None)
+
+
 def edit(
     game: Game[Any],
     draft: Look,
@@ -110,7 +115,7 @@ def edit(
         body.append(_how_many(designs.word, count, designs.most(design, key)))
         rows.append(_amounts(game, draft, present.key if present is not None else "", key, count))
     elif not checked:
-        body.append(say("garage_edit.choose_a_part"))
+        body.append(say("garage_edit.pick_one" if designs.at_once else "garage_edit.choose_a_part"))
     body += notes(note)
     rows.append(
         (

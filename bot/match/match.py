@@ -16,7 +16,7 @@ from bot.match.calls import Callers
 from bot.match.drafts import Draft
 from bot.match.guests import tidy
 from bot.match.seats import Held, Seat
-from bot.match.state import NEWS_KEPT, MatchState
+from bot.match.state import MatchState, newest
 from bot.match.unasked import remember, to_wait, unasked
 from bot.match.votes import OFFERED, Vote, VoteKind
 from bot.words import say
@@ -33,7 +33,7 @@ MISSES_TO_HAND_OVER: Final = 2
 """Consecutive timeouts after which the computer takes the seat."""
 GIVEN_AT_ONCE: Final = 32
 """Auto answers, and those of plans, that a press waits for; more are given in the background."""
-NEWS_LINES: Final = 14
+NEWS_LINES: Final = 8
 """Events a board tells in words at most."""
 
 
@@ -469,15 +469,15 @@ class Match(MatchState, kw_only=True):
             self.vote = None
 
     def restore(self, table: Table[Any], news: list[tuple[int, Emitted]]) -> None:
-        """Go back to an earlier point, as the table has agreed; `news` are public events with the
-        moves they came of. Numbers of moves go on rising.
+        """Go back to an earlier point, as the table has agreed; `news` are events with the moves
+        they came of. Numbers of moves go on rising.
 
         Who has left for good since then has left all the same.
         """
         left = [seat for seat in range(len(self.seats)) if self.has_left(seat)]
         self.loaded(table)
         self.undos += 1
-        self.news = news[-NEWS_KEPT:]
+        self.news = newest(news)
         first = min((at for at, _ in news), default=0)
         kept = [each for each in self.turns if each[0] < first]
         self.turns = [*kept, *self._begun(news)]

@@ -51,10 +51,17 @@ WINDOW_SECONDS_BY_POST: Final = 8 * 3600
 HURRIED_SECONDS: Final = 5
 """How long a window lasts at a table that has agreed to play faster."""
 NEWS_KEPT: Final = 96
-"""Events kept for them: not every event is worth a line."""
+"""Public events kept for them: not every event is worth a line."""
 TURNS_KEPT: Final = 12
 BARRED: Final = say("guests.the_host_asked")
 TURNED_AWAY: Final = say("guests.you_were_turned_away")
+
+
+def newest(news: list[tuple[int, Emitted]]) -> list[tuple[int, Emitted]]:
+    """What is kept of events: the last public ones, and those of single seats since the first of
+    these. How many are kept of one seat's own shows nobody else that there are any."""
+    public = [place for place, (_, told) in enumerate(news) if told.seats is None]
+    return news[public[-NEWS_KEPT] :] if len(public) > NEWS_KEPT else news
 
 
 class MatchState(msgspec.Struct, kw_only=True):
@@ -100,7 +107,8 @@ class MatchState(msgspec.Struct, kw_only=True):
     seats: list[Seat] = []
     table: Table[Any] | None = None
     news: list[tuple[int, Emitted]] = []
-    """The last public events with the numbers of the moves they came of, the newest last."""
+    """The last public events with the numbers of the moves they came of, the newest last, and
+    between them those that reach some seats alone."""
     turns: list[tuple[int, int]] = []
     """The last turns that have begun: the move each began with, and its number."""
     alone: Stretch | None = None
@@ -396,7 +404,7 @@ class MatchState(msgspec.Struct, kw_only=True):
         draws = self._fresh_draws()
         self.moves.append(Move(seat, kind, number, value, emitted, checkpoint=new, draws=draws))
         public = [(self.last_move, each) for each in emitted if each.seats is None]
-        self.news = [*self.news, *public][-NEWS_KEPT:]
+        self.news = newest([*self.news, *((self.last_move, each) for each in emitted)])
         self.turns = [*self.turns, *self._begun(public)][-TURNS_KEPT:]
         if not all(self.game.is_quiet(told.event) for _, told in public):
             self.undone = ""

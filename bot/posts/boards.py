@@ -198,7 +198,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         headline += say("boards.in_secret")
     if match.resting:
         headline, window = resting.sentence(match), False
-    body = [headline, *(f"-# {line}" for line in (*introduced(match), *fresh(match)))]
+    body = [headline]
     if match.undone:
         body.append(f"**{named(match, match.undone)}**")
     told, rows = put_to_all(match)
@@ -229,6 +229,7 @@ def undrawn(match: Match, pictures: Pictures, due_ms: int | None) -> Post:
         head=f"{game.title} · {words.title(view)}",
         body=tuple(body),
         picture=pictures.board(game, view, asked, names_for_buttons(match), public(match)),
+        news=(*introduced(match), *fresh(match)),
         rows=tuple(rows),
         foot=say("boards.table_chance_sealed_sha", id=match.id, seal=short_seal(match)),
         accent=SEAT_COLOURS[acting] if acting >= 0 else NOBODY,

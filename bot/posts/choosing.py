@@ -98,7 +98,16 @@ def choice_rows(
     given: list[Select] = []
     if stand.before is None:
         # An offer is a whole answer: it would drop what has been pressed.
-        choices.idle.extend(planning.offers(match, seat, view, ask))
+        offers = planning.offers(match, seat, view, ask)
+        if offers and offers[0].style == "main":
+            # What is recommended comes first; that one does nothing is shown all the same.
+            paths = [match.game.words.path(x) for x in ask.options if not x.__struct_fields__]
+            bare = {path[0] for path in paths}
+            apart = [each for each in choices.buttons if bare & {*_pressed([(each,)])}]
+            rest = [each for each in choices.buttons if each not in apart]
+            choices = choices._replace(buttons=[*offers, *rest], idle=[*choices.idle, *apart])
+        else:
+            choices.idle.extend(offers)
         given = orders.to_give(match, seat, view)
     rows = shown = [*choices.rows(), *given]
     more: list[Button] = []
@@ -153,6 +162,8 @@ def _choices(match: Match, view: Any, ask: Ask[Any], stand: Stand) -> Choices:
             lists.setdefault(labels[key].under, []).append(key)
     so_far = drafts.carried(stand.path)
     main = bool(stand.path) and not in_parts(ask, stand.path)
+    # Where the game recommends one, that one alone stands out.
+    main &= not any(label.style == "main" for label in labels.values())
 
     def button(key: str) -> Button:
         # A card's button carries the number that stands on the card in the picture, if any.

@@ -225,7 +225,7 @@ async def _hand(
             ),
             rows=(*orders.to_give(match, seat, view), *in_rows(buttons)),
         )
-    question = game.words.question(view, ask, names_for_text(match))
+    question = game.words.question(view, ask, names_for_text(match), stand.path)
     clock = say("hands.time_runs_out", due_ms=due_ms // 1000) if due_ms is not None else ""
     body = [question.detail, " · ".join(filter(None, (ask.cite, clock))), *trouble]
     if stand.before is not None:

@@ -1,4 +1,4 @@
-"""What has happened at a table, as lines for everyone: each once, by turn."""
+"""What has happened at a table, as lines for one seat or for everyone: each once, by turn."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def news(
     *,
     two_turns: bool = False,
 ) -> list[str]:
-    """The public events in words, from a move on, each once and by turn, the newest last; only of
-    the present turn and the one before where `two_turns` is asked for. Where they are too many the
-    oldest go, and the first line says so."""
+    """What a seat (None: everyone) may know of the events in words, from a move on, each once and
+    by turn, the newest last; only of the present turn and the one before where `two_turns` is asked
+    for. Where they are too many the oldest go, and the first line says so."""
     apart: list[str] = []
     if match.alone is not None and match.alone.last >= since:
         since, apart = match.alone.last + 1, alone(match)
-    events = _kept(match, since, two_turns=two_turns)
+    events = _kept(match, seat, since, two_turns=two_turns)
     told, cut = _newest(match, seat, events, lines)
     if cut is None and events and _first_turn_is_cut(match, events[0][1], since):
         cut = events[0][1]
@@ -75,7 +75,8 @@ def _newest(
 
 def _first_turn_is_cut(match: Match, turn: Turn, since: int) -> bool:
     """Whether a turn began before the oldest event that the match keeps."""
-    return len(match.news) == NEWS_KEPT and match.news[0][0] >= since and not turn[0]
+    known = known_to(match, None)
+    return len(known) == NEWS_KEPT and known[0][0] >= since and not turn[0]
 
 
 def _with_talk(match: Match, told: list[Line], since: int) -> list[Line]:
@@ -88,9 +89,16 @@ def _with_talk(match: Match, told: list[Line], since: int) -> list[Line]:
     return told
 
 
-def _kept(match: Match, since: int, *, two_turns: bool) -> list[tuple[int, Turn, Any]]:
-    """The public events that have lines, from a move on, with their moves and turns."""
-    events = in_turns(match, [(at, told.event) for at, told in match.news])
+def known_to(match: Match, seat: int | None) -> list[tuple[int, Any]]:
+    """The last events that a seat (None: everyone) may know of, with their moves."""
+    return [(at, told.event) for at, told in match.news if told.reaches(reader_at(match, seat, at))]
+
+
+def _kept(
+    match: Match, seat: int | None, since: int, *, two_turns: bool
+) -> list[tuple[int, Turn, Any]]:
+    """Of these the ones that have lines, from a move on, with their moves and turns."""
+    events = in_turns(match, known_to(match, seat))
     present = events[-1][1][0] if events else 0
     told = [each for each in events if tells(match, each[2])]
     if not two_turns:
@@ -119,7 +127,7 @@ def decided(match: Match, seat: int | None = None) -> tuple[str, bool]:
     """What decided a match that is over, as the player of a seat reads it, and whether that tells
     who has won; "" where its last move does not say it."""
     at = match.last_move
-    last = [told.event for when, told in match.news if when == at]
+    last = [event for when, event in known_to(match, None) if when == at]
     found = [event for event in last if isinstance(event, match.game.decides)]
     players, reader = players_at(match, plain_name)(at), reader_at(match, seat, at)
     for event in reversed(found):
@@ -141,9 +149,9 @@ def alone(match: Match) -> list[str]:
     if gone := [who(match, seat) for seat in match.out() if seat not in stretch.out]:
         lines.append(say("boards.out_meanwhile", who=listed(gone)))
     players = players_at(match, plain_name)
-    for at, told in reversed(match.news):
-        loud = stretch.first <= at <= stretch.last and not match.game.is_quiet(told.event)
-        line = match.game.words.event(told.event, players(at), None) if loud else ""
+    for at, event in reversed(known_to(match, None)):
+        loud = stretch.first <= at <= stretch.last and not match.game.is_quiet(event)
+        line = match.game.words.event(event, players(at), None) if loud else ""
         if line:
             return [*lines, line]
     return lines
@@ -225,4 +233,4 @@ def introduced(match: Match) -> list[str]:
 
 def public(match: Match) -> list[Any]:
     """The last public events, the newest last."""
-    return [told.event for _, told in match.news]
+    return [event for _, event in known_to(match, None)]

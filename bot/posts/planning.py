@@ -19,7 +19,7 @@ from games.engine.ask import Ask, Typed, Walked
 from games.engine.errors import Refusal, Stale
 from games.engine.plans import Offer, Plans
 
-MOST_OFFERS: Final = 4
+MOST_OFFERS: Final = 6
 PLAN: Final = "plan"
 """The part of a custom id that names the plan among the auto answers."""
 
@@ -59,7 +59,13 @@ def offers(match: Match, seat: int, view: Any, ask: Ask[Any]) -> list[Button]:
     if plans is None or match.has_left(seat):
         return []
     found = plans.offers(view, ask, plan)[:MOST_OFFERS]
-    return [press(match, "offer", ask.number, (each.key,), label=each.text) for each in found]
+    return [
+        press(
+            match, "offer", ask.number, (each.key,), label=each.text,
+            style="main" if each.best else "plain",
+        )
+        for each in found
+    ]  # fmt: skip
 
 
 def button(match: Match, seat: int, view: Any) -> list[Button]:

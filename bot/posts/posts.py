@@ -116,6 +116,9 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     head: str
     body: tuple[str, ...] = ()
     picture: Picture | None = None
+    news: tuple[str, ...] = ()
+    """Small print on what has happened, between the picture and the buttons: on a phone the picture
+    comes before it, and no button moves under the thumb of who reads the last message."""
     note: str = ""
     """A line for the reader alone, told between the picture and the buttons, where he has just
     pressed."""
@@ -219,6 +222,7 @@ def components(post: Post) -> list[dict[str, Any]]:
     body = "\n".join(post.body)
     if body:
         parts.append(_words(cut(body, left)))
+        left -= len(body)
     if post.picture is not None:
         shown = {
             "media": {"url": f"attachment://{post.picture.name}"},
@@ -226,6 +230,8 @@ def components(post: Post) -> list[dict[str, Any]]:
             "spoiler": False,
         }
         parts.append({"type": _TYPES.media_gallery.value, "items": [shown]})
+    if post.news:
+        parts.append(_words(cut("\n".join(f"-# {line}" for line in post.news), max(1, left))))
     if post.document is not None:
         url = f"attachment://{post.document.name}"
         parts.append({"type": _TYPES.file.value, "file": {"url": url}, "spoiler": False})

@@ -522,5 +522,5 @@ class StoredMatches(ABC):
         for row in standing:
             if anchor.n < row.n <= move:
                 news += [(row.n, told) for told in rows.replay(table, row)]
-        match.restore(table, [(at, told) for at, told in news if told.seats is None])
+        match.restore(table, news)
         return [m.n for m in standing if m.n > move]

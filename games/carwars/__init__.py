@@ -12,6 +12,7 @@ from games.carwars import (
     damage,
     defense,
     driving,
+    events,
     ground,
     point,
     redeal,
@@ -22,7 +23,6 @@ from games.carwars import (
 from games.carwars.ai import COMPUTERS, TEMPERS
 from games.carwars.catalog import NUMBERS
 from games.carwars.designs import DESIGNS
-from games.carwars.events import ControlTaken, Event, FightEnded, Moved
 from games.carwars.moves import Answer, Order, Quit, Standing
 from games.carwars.offers import PLANS
 from games.carwars.options import SIZES, Options
@@ -59,10 +59,11 @@ class CarWars(Game[Fight]):
     seconds: ClassVar[Mapping[str, int]] = {"turn": 25}
     rules_version = 3
     schema = 2
-    Event: ClassVar[Any] = Event
-    quiet = (ControlTaken, Moved)
-    briefs = 12
-    decides = (FightEnded,)
+    Event: ClassVar[Any] = events.Event
+    quiet = (events.Committed, events.ControlTaken, events.Moved, events.Paid, events.Placed,
+             events.Rolled)  # fmt: skip
+    briefs = 8
+    decides = (events.FightEnded,)
     Words = CarWarsWords
     filters = FILTERS
     sections = SECTIONS

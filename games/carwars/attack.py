@@ -17,7 +17,7 @@ from games.carwars.dice import FIRST, MEANS, Icon, Pool, blank, damage_of, plus,
 from games.carwars.driving import HELD
 from games.carwars.drops import lay, may_lay
 from games.carwars.effects import Applied, Hook, Moment
-from games.carwars.events import Attacked, Revealed
+from games.carwars.events import Attacked, OnlyTarget, Revealed
 from games.carwars.ground import is_player, kind_of
 from games.carwars.memory import Memory
 from games.carwars.moves import Drop, Enough, Fire, Hold, Reroll, Reveal
@@ -90,10 +90,13 @@ def begin(state: State, seat: int, fire: Fire) -> None:
 
 def second(context: Live) -> None:
     """A car's next attack, where nobody is asked for it; else its question. Ruling 65"""
-    state = context.state
+    state, seat = context.state, context.state.active
     state.beat = "attack"
-    if (fire := unasked(state, state.active)) is not None:
-        begin(state, state.active, fire)
+    if (fire := unasked(state, seat)) is not None:
+        if not state.cars[seat].opened:
+            # Others would learn what its player wishes to be asked.
+            context.emit(OnlyTarget(seat, fire.target, fire.side), seat)
+        begin(state, seat, fire)
 
 
 def unasked(state: State, seat: int) -> Fire | None:

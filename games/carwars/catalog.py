@@ -14,6 +14,7 @@ import msgspec
 from games.carwars.dice import NO_DICE, Pool, Wrench, pool
 from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.rows import as_structs, read_file
+from games.engine.texts import read_texts
 
 CREW: Final = -1
 """Where cards lie that belong to no side: crew, gear, sidearms, upgrades, turrets."""
@@ -81,6 +82,14 @@ class Card(Named, frozen=True, kw_only=True):
     """What of it no source gives, and what is played; shown to players."""
     effects: tuple[Mapping[str, Any], ...] = ()
     """As they are written; `effects.EFFECTS` has them read and checked."""
+
+    @property
+    def short(self) -> str:
+        """Its name where there is little room."""
+        name = self.name
+        for words, shorter in read_texts("games.carwars")["short"].items():
+            name = name.replace(words, shorter)
+        return name
 
     @property
     def fires(self) -> bool:

@@ -117,6 +117,7 @@ class Cars:
 
     word = told("word")
     Design: type[Any] = BuiltCar
+    at_once = True
 
     def faults(self, design: BuiltCar) -> Sequence[Fault]:
         """Everything that is wrong with a car. Rules: Car Construction"""

@@ -85,6 +85,11 @@ class Pace(NamedTuple):
         return f"v{'r' if self.reverse else ''}{self.speed}"
 
 
+def pace_of(key: str) -> Pace:
+    """The speed of a key such as `v3`."""
+    return Pace(int(key[-1]), "r" in key)
+
+
 def hard(change: int) -> Hard:
     """What a change of speed is as a hard one. Rules: Hard Acceleration; Hard Braking"""
     return "" if abs(change) != MOST else "accelerate" if change > 0 else "brake"

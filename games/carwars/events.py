@@ -276,6 +276,18 @@ class PiledUp(Sided):
 # -- combat
 
 
+class OnlyTarget(Seated):
+    """The attack that follows was not asked for: nothing else could be hit. Told to its player
+    alone. Ruling 65"""
+
+    target: int
+    side: int
+
+    @property
+    def aimed(self) -> Touched:
+        return Touched(self.target, self.side)
+
+
 class Attacked(Seated):
     """The attack roll, re-rolls done, and the damage that is dealt before it is defended."""
 

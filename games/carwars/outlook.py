@@ -26,6 +26,7 @@ from games.carwars.dice import (
     spread,
 )
 from games.carwars.ground import bodies, hazards, is_player
+from games.carwars.memory import Memory
 from games.carwars.moves import Fire, Turn
 from games.carwars.point import made
 from games.carwars.results import maneuvered, pools, results
@@ -268,6 +269,12 @@ def _rolled(dice: Pool, wrenches: bool, again: int) -> Mapping[tuple[int, int], 
         out[hits, wrench] = out.get((hits, wrench), 0.0) + chance
     assert math.isclose(sum(out.values()), 1.0)
     return out
+
+
+@Memory
+def aims(state: State, seat: int) -> Sequence[Aim]:
+    """All attacks that a car can make now, the best first; see `ranked`."""
+    return ranked(state, seat, attack.attacks(state, seat))
 
 
 def ranked(state: State, seat: int, fires: Iterable[Fire]) -> list[Aim]:

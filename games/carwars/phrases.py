@@ -22,7 +22,7 @@ from games.carwars.events import Touched
 from games.carwars.ground import kind_of
 from games.carwars.moves import RULES, Fire, Standing
 from games.carwars.offers import blocked
-from games.carwars.outlook import aim
+from games.carwars.outlook import aim, aims
 from games.carwars.results import ignoring, results
 from games.carwars.rounds import EXTINGUISH
 from games.carwars.setup import choices
@@ -68,7 +68,7 @@ def _thing(kind: str) -> str:
 
 SECTIONS: Final = (
     *("bodies", "builds", "cards", "designs", "groups"),
-    *("places", "plan", "reason", "refused", "typed", "typed_nothing"),
+    *("places", "plan", "reason", "refused", "short", "typed", "typed_nothing"),
 )
 """Sections of the texts that the code reads by itself."""
 FILTERS: Final[Mapping[str, Filter]] = {
@@ -113,10 +113,20 @@ class Question(Asking):
         return self.view.cars[self.seat]
 
     @property
+    def chosen(self) -> driving.Pace | None:
+        """The speed of the turn, once it has been pressed."""
+        is_pressed = self.asked[0].kind == "turn" and self.path[1:]
+        return driving.pace_of(self.path[1]) if is_pressed else None
+
+    @property
+    def speed(self) -> int:
+        return (self.chosen or self.car).speed
+
+    @property
     def pace(self) -> Literal["moving", "stopped", "reverse"]:
-        if self.car.speed:
+        if self.speed:
             return "moving"
-        return "reverse" if self.car.reverse else "stopped"
+        return "reverse" if (self.chosen or self.car).reverse else "stopped"
 
     @property
     def guard(self) -> str:
@@ -126,7 +136,7 @@ class Question(Asking):
     @property
     def blocked(self) -> bool:
         """Something is in the way straight on: that turn is not offered."""
-        return blocked(self.view, self.seat, usual(self.view, self.seat))
+        return not self.chosen and blocked(self.view, self.seat, usual(self.view, self.seat))
 
     @property
     def slow(self) -> bool:
@@ -198,8 +208,13 @@ class Choice(Speaker):
 
     @property
     def best(self) -> bool:
-        """It leads to what is done where nobody answers."""
-        return self.path == tuple(self.ask.default.path)[: len(self.path)]
+        """It leads to what is done where nobody answers; of attacks, to the best one that is left
+        after what has been pressed."""
+        usual, pressed = tuple(self.ask.default.path), self.path[:-1]
+        if self.ask.kind == "attack":
+            paths = (each.fire.path for each in aims(self.view, self.ask.seat))
+            usual = next((path for path in paths if path[: len(pressed)] == pressed), ())
+        return self.path == usual[: len(self.path)]
 
     # -- building, places and fires
 
@@ -220,18 +235,9 @@ class Choice(Speaker):
     # -- driving
 
     @property
-    def change(self) -> int:
-        return self.number - self.car.speed
-
-    @property
-    def same(self) -> bool:
-        """The speed stays what it is."""
-        return not self.change and self.key.startswith("vr") == self.car.reverse
-
-    @property
     def hard(self) -> Literal["accelerate", "brake", "spared", "paid", "card", ""]:
         """Whether a change of speed is a hard one, and what it costs."""
-        return driving.strain(self.car, self.change)
+        return driving.strain(self.car, self.number - self.car.speed)
 
     @property
     def zone(self) -> int:

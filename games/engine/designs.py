@@ -26,6 +26,8 @@ class Designs(Protocol):
     word: str
     """What it is called: "garage"."""
     Design: type[Any]
+    at_once: bool
+    """To choose a part that is not in puts one in; else its player is asked how many."""
 
     def faults(self, design: Any) -> Sequence[Fault]:
         """Everything that is wrong with a design; nothing for a legal one."""

@@ -25,6 +25,8 @@ class Offer(msgspec.Struct, frozen=True):
     detail: str
     """What is planned with it, in one sentence."""
     plan: Any
+    best: bool = False
+    """It is what the game recommends; its button stands out. Only the first offer may be it."""
 
 
 class Plans(Protocol):
@@ -47,7 +49,8 @@ class Plans(Protocol):
         """
 
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
-        """At most four plans that go with a question."""
+        """At most six plans that go with a question. Where the first is recommended they stand
+        before what else can be pressed."""
 
     def offered(self, view: Any, ask: Ask[Any], plan: Any, key: str) -> Offer | None:
         """One of them as it is pressed: its plan answers the question, with an option of which its

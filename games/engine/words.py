@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -14,6 +14,7 @@ from games.engine.messages import Messages, Speaker
 from games.engine.players import Player, Seat
 from games.engine.voice import Voice, count, upper
 
+Path: TypeAlias = tuple[str, ...]
 TEXT: Final = 80
 """Most characters on the face of a thing to press."""
 DETAIL: Final = 100
@@ -39,6 +40,8 @@ class Asking(Speaker):
 
     asked: Asks = ()
     """All open questions of that kind; the first is the one that is put."""
+    path: Path = ()
+    """What has been pressed of the answer, where it is told."""
 
     @property
     def seat(self) -> Seat:
@@ -165,9 +168,11 @@ class Words:
         detail = fitting(f"{path}.detail", speaker, speaker.voice, DETAIL)
         return Label(upper(text), upper(detail), self.say(speaker, f"{name}.style") or "plain")
 
-    def _asking(self, view: Any, asked: Asks, players: Sequence[Player], part: str) -> str:
+    def _asking(
+        self, view: Any, asked: Asks, players: Sequence[Player], part: str, path: Path = ()
+    ) -> str:
         """A part of the texts of a kind of question."""
-        speaker = self.Asking(view, Voice(players, view.seat), asked=asked)
+        speaker = self.Asking(view, Voice(players, view.seat), asked=asked, path=path)
         return self.say(speaker, f"{asked[0].kind}.{part}")
 
     def _table(self, view: Any, name: str, players: Sequence[Player] = (), **told: Any) -> str:
@@ -223,12 +228,14 @@ class Words:
 
     # -- questions
 
-    def question(self, view: Any, ask: Ask[Any], players: Sequence[Player]) -> Question:
-        """The question, to the seat it is put to."""
+    def question(
+        self, view: Any, ask: Ask[Any], players: Sequence[Player], path: Path = ()
+    ) -> Question:
+        """The question, to the seat it is put to; `path` is what has been pressed of the answer."""
         said = self._asking(view, (ask,), players, "ask")
         if not said:
             return Question(self.prompt(view, ask, players))
-        return Question(said, self._asking(view, (ask,), players, "detail"))
+        return Question(said, self._asking(view, (ask,), players, "detail", path))
 
     def step(self, keys: Sequence[str], /) -> str:
         """What is asked once a part of an answer has been chosen: "Which side?". It is the text of

@@ -69,6 +69,7 @@ class Builds:
 
     word = VALUES["build"]["word"]
     Design: type[Any] = Build
+    at_once = False
 
     def faults(self, design: Build) -> Sequence[Fault]:
         return list(builds.faults(design))

@@ -71,6 +71,7 @@ class Garages:
 
     word = "garage"
     Design: type[Any] = Garage
+    at_once = False
 
     def faults(self, design: Garage) -> Sequence[Fault]:
         """Everything that is wrong with a garage.

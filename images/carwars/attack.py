@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from games.carwars.arena import thing as form_hull
 from games.carwars.attack import attacks
 from games.carwars.drops import may_lay
+from games.carwars.offers import ATTACKS
 from games.carwars.outlook import Aim, ranked
 from games.carwars.state import THING, State, Thing
 from games.engine.players import Player
@@ -23,7 +24,6 @@ from images.carwars.model import (
     lengths,
     percent,
     say,
-    short,
     side_of,
     target_name,
     texts,
@@ -39,8 +39,6 @@ from images.words import listed
 
 _word: Final = partial(say, "attack")
 _ROW: Final = 123
-_MOST: Final = 6
-"""Rows that have room."""
 
 
 class AttackModel(NamedTuple):
@@ -51,6 +49,8 @@ class AttackModel(NamedTuple):
     aims: Sequence[Aim]
     more: int
     """Attacks that there is no room for."""
+    numbered: bool
+    """They are offered, each by a button with its number."""
     drops: Sequence[Thing] = ()
     """What could be laid down, where it would lie."""
 
@@ -65,7 +65,8 @@ def read_attack(view: State, players: Sequence[Player], choices: Choices) -> Att
         for each in view.cars[seat].offered("attack_action", "drop")
         if f"w{each.slot}" in weapons and (pose := may_lay(view, seat, each)) is not None
     ]
-    return AttackModel(Board(view, players), seat, aims[:_MOST], max(0, len(aims) - _MOST), drops)
+    more = max(0, len(aims) - ATTACKS)
+    return AttackModel(Board(view, players), seat, aims[:ATTACKS], more, not choices.path, drops)
 
 
 # -- the arena with its lines
@@ -98,15 +99,17 @@ def _put_lines(model: AttackModel, lit: set[int], sheet: Field) -> None:
         beam(sheet.canvas, *line, ((INK, 8.0),))
         stroke(sheet.canvas, [*dashed(line, (4, 8))], PAPER, 3.4)
         sheet.lines.append(line)
-        keys = Keys(tuple(str(number + 1) for number in numbers))
-        sheet.want(keys, around(to_x, to_y, 6), line=None)
+        if model.numbered:
+            keys = Keys(tuple(str(number + 1) for number in numbers))
+            sheet.want(keys, around(to_x, to_y, 6), line=None)
         if body not in ranged:
             spot = around(x * 0.45 + to_x * 0.55, y * 0.45 + to_y * 0.55, 4)
             sheet.want(Note(lengths(target.distance), "", size=32), spot, line=None)
             if target.cover:
                 sheet.want(Shields(str(target.cover)), spot, line=None)
         ranged.add(body)
-    sheet.cars([other for other in board.shown if other is not car], tall=44 if large else 36)
+    others = [other for other in board.shown if other is not car]
+    sheet.cars(others, tall=44 if large else 36, own=car)
     sheet.car(car, acts=True, tag=False)
     letters = {
         side: Mark(LETTERS[side], 20, INK, PAPER if side in lit else EDGE) for side in range(4)
@@ -139,10 +142,11 @@ def _row(model: AttackModel, number: int) -> Part:
     fire, seen, best = aim.fire, aim.target, number == 0
     who = view.cars[model.seat].kind(fire.crew).subtype
     arc, name = side_of(aim.arc), body_name(view, fire.target)
-    tab = Text(str(number + 1), 46, INK, anchor="middle", width=52)
+    key = str(number + 1) if model.numbered else ""
+    tab = Text(key, 46, INK, anchor="middle", width=52)
     weapon = row(
         Sign(icon_of(aim.card), 44, width=52),
-        Text(short(aim.card), 38, grow=1, say=f"{number + 1} {aim.card.name} {arc}".rstrip()),
+        Text(aim.card.short, 38, grow=1, say=f"{key} {aim.card.name} {arc}".strip()),
         Text(arc, 34, MUTE, "t", say=""),
         Sign("driver" if who == "driver" else "called", 28, MUTE, width=32, say=who),
         gap=6, height=54,
@@ -167,7 +171,7 @@ def _row(model: AttackModel, number: int) -> Part:
     facts = [_word("range", far=lengths(seen.distance))]
     facts += [_word("cover", shields=seen.cover)] * bool(seen.cover)
     return row(
-        row(tab, panel=PAPER, corner=0, say=""),
+        row(tab, panel=PAPER if model.numbered else RAISED, corner=0, say=""),
         middle(weapon, target, gap=0, grow=1),
         middle(column(panel=LINE, corner=0, width=2, height=_ROW - 32)),
         middle(worth, row(*_special(aim), gap=4, height=46), gap=0, width=128),

@@ -29,10 +29,10 @@ from images.canvas import Canvas, Scene
 from images.carwars import outcome
 from images.carwars.field import Field, happened, line_of
 from images.carwars.happened import NEWS
-from images.carwars.model import LETTERS, SIDES, Board, apart, box, heading, lengths, say, texts
+from images.carwars.model import LETTERS, SIDES, Board, box, heading, say, texts
 from images.carwars.pieces import Ghost
 from images.choices import Choices, Now
-from images.counters import Key, Plate, flame, tenths
+from images.counters import Key, flame, tenths
 from images.field import Plane
 from images.labels import Rect
 from images.news import LOW
@@ -115,18 +115,11 @@ class Arena(Plane):
         sheet.ground(model.view)
         just.put_below(sheet)
         order = sorted(model.shown, key=lambda car: (not car.out, car is model.acting))
-        sheet.cars(order, model.acting)
+        sheet.cars(order, model.acting, own=model.acting)
         just.put_above(sheet)
         for car in model.shown:
-            if car.out:
-                continue
-            if sheet.shows(car.x, car.y):
+            if not car.out and sheet.shows(car.x, car.y):
                 sheet.numbers_of(model, car)
-            elif model.acting:
-                far = lengths(apart(model.acting, car))
-                words, letter = _word("beyond", far=far), SEAT_LETTERS[car.owner]
-                tag = Plate(car.owner, letter, words, 40)
-                sheet.point_to((car.x, car.y), tag, letter)
         for key, pose in self.spots or ():
             scale, angle = round(sheet.to.scale), tenths(-pose[2] % 360)
             sheet.stand(Ghost(model.view.seat or 0, scale, angle, True), pose[:2])

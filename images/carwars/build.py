@@ -19,7 +19,7 @@ from games.carwars.state import Car, Equipped, State
 from images.armed import ROOF, Armed
 from images.canvas import Canvas
 from images.carwars.dice import Dice, letters, named
-from images.carwars.model import LETTERS, SIDES, WAYS, icon_of, say, short, texts
+from images.carwars.model import LETTERS, SIDES, WAYS, icon_of, say, texts
 from images.carwars.pieces import CarPiece
 from images.choices import Choices
 from images.gauges import Cells, Points, Tokens
@@ -148,7 +148,7 @@ def choice(view: State, seat: int, choices: Choices) -> Picture:
 def _card(seat: int, sample: Sample, at: int) -> Shown:
     fitted = builds.equipped(sample.cards)
     cards, arms = [CARDS[number] for number, _ in fitted], dict[int, list[str]]()
-    guns = Counter(short(card) for card in cards[3:] if card.type == "weapon")
+    guns = Counter(card.short for card in cards[3:] if card.type == "weapon")
     for card, (_, side) in zip(cards[3:], fitted[3:], strict=True):
         if card.type == "weapon":
             arms.setdefault(side if side >= 0 else ROOF, []).append(icon_of(card))
@@ -202,7 +202,7 @@ class Slot(Part):
     def draw(self, canvas: Canvas, x: int, y: int, w: int, h: int, ground: Colour) -> None:
         chip = Chip(w, h, icon_of(self.card), self.bad, ground=ground, lit=self.lit)
         canvas.put(chip, x, y)
-        name, low, size = self._called(short(self.card)), y + h // 2, min(34, h - 8)
+        name, low, size = self._called(self.card.short), y + h // 2, min(34, h - 8)
         canvas.write(x + 62, low, name, size, chip.fill, room=w - 62 - 46)
         canvas.write(x + w - 20, low, str(self.card.cost), size + 2, chip.fill, anchor="right")
 
@@ -345,7 +345,7 @@ def _still(model: DesignModel) -> Part:
 def _fit(card: Card, where: str, dear: bool) -> Part:
     ink, unit = MUTE if dear else PAPER, say("card", "cp" if card.in_crew else "bp")
     return row(
-        Sign(icon_of(card), 34, ink, width=40), Text(short(card), 32, ink, grow=1, say=card.name),
+        Sign(icon_of(card), 34, ink, width=40), Text(card.short, 32, ink, grow=1, say=card.name),
         Text(where, 32, MUTE if dear else SOFT, "t"),
         Text(f"{card.cost} {unit}", 32, ink, anchor="right", width=72), gap=8, height=46,
     )  # fmt: skip

@@ -21,7 +21,7 @@ from images import fonts
 from images.arena import frame, put_edges
 from images.canvas import Canvas, Scene
 from images.carwars.happened import Shot
-from images.carwars.model import WAYS, Board, box, icon_of, say, speed_of, texts
+from images.carwars.model import WAYS, Board, beyond, box, icon_of, say, speed_of, texts
 from images.carwars.pieces import Barrel, CarPiece, FlatCard, Slab
 from images.counters import Plate, Shields, Words, flame, tenths
 from images.labels import Line, Rect, around
@@ -289,12 +289,18 @@ class Field(images.field.Sheet):
         long, wide = (round(2 * each * self.to.scale) for each in (hull.form.half, hull.form.side))
         self.lay(Slab(long, wide, tenths(-hull.heading % 360)), (hull.x, hull.y))
 
-    def cars(self, cars: Iterable[Car], acting: Car | None = None, tall: int = 44,
-             tag: bool = True) -> None:  # fmt: skip
-        """Those that are seen, one after the other."""
+    def cars(
+        self, cars: Iterable[Car], acting: Car | None = None, tall: int = 44, tag: bool = True,
+        own: Car | None = None,
+    ) -> None:  # fmt: skip
+        """Those that are seen, one after the other; an arrow at the edge points to each that still
+        fights and is not seen, with how far it is from one's `own` car."""
         for car in cars:
             if self.shows(car.x, car.y, 0.6):
                 self.car(car, car is acting, tall, tag)
+            if not (own is None or car.out or self.shows(car.x, car.y)):
+                plate = Plate(car.owner, SEAT_LETTERS[car.owner], beyond(own, car), tall - 4)
+                self.point_to((car.x, car.y), plate, plate.label)
 
     def car(self, car: Car, acts: bool = False, tall: int = 44, tag: bool = True) -> None:
         """A car or wreck at its heading with its fires; its tag is wanted."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.carwars.offers import found as offered
-from games.carwars.offers import said
+from games.carwars.offers import found, said
 from games.carwars.state import State
 from games.engine.players import Player
 from images.carwars import attack, board, build, outcome, sheet, turn
@@ -25,8 +24,8 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
         return build.choice(view, seat, choices)
     match "harm" if view.harm and view.harm[0].asks else view.beat:
         case "turn":
-            if not choices.path[1:] and len(found := offered(view, seat)) > 1:
-                turns = [(said(names[0]), each) for names, each in found]
+            if not choices.path[1:]:
+                turns = [(said(names[0]), each) for names, each in found(view, seat)]
                 return turn.offered(view, players, choices.title, turns)
             return turn.picture(view, players, choices)
         case "attack":

@@ -53,14 +53,6 @@ def icon_of(card: Card) -> str:
     return signs.get(card.id) or signs.get(f"{card.type} {card.subtype}") or signs[card.type]
 
 
-def short(card: Card) -> str:
-    """A card's name where there is little room."""
-    name = card.name
-    for words, shorter in texts("short").items():
-        name = name.replace(words, shorter)
-    return name
-
-
 def box(pose: Pose, length: float = LENGTH, width: float = WIDTH) -> Box:
     """A shape of the arena as a counter of the engine's plane, whose headings are clockwise from
     +y."""
@@ -108,6 +100,11 @@ def target_name(view: State, body: int, side: int) -> str:
 def apart(one: Car, other: Car) -> float:
     """The range between two cars, in L."""
     return gap(rectangle(one.pose), rectangle(other.pose))
+
+
+def beyond(one: Car, other: Car) -> str:
+    """How far a car is that is not seen."""
+    return say("board", "beyond", far=lengths(apart(one, other)))
 
 
 def percent(part: float) -> str:

@@ -23,7 +23,6 @@ from images.carwars.model import (
     icon_of,
     lengths,
     say,
-    short,
     side_of,
     target_name,
     texts,
@@ -247,7 +246,7 @@ def _line(view: State, item: str, x: Any, none: str, taken: int, tall: int) -> P
     ink, size, soft, ground = (PAPER, 40, SOFT, INK) if taken else (MUTE, 34, MUTE, RAISED)
     if isinstance(x, e.ItemHit | e.CrewHit):
         card, of = CARDS[x.card], view.cars[x.seat].durability(x.place)
-        icon, words = icon_of(card), card.subtype if card.type == "crew" else short(card)
+        icon, words = icon_of(card), card.subtype if card.type == "crew" else card.short
         tokens = Tokens(x.left, of, 13, taken)
         held = [Drawn(tokens, say=say("sheet", "left", left=x.left, of=of))] * bool(of)
     elif x is not None:

@@ -14,7 +14,7 @@ from games.engine.plane import BACK, FRONT, LEFT, RIGHT
 from games.engine.players import Player
 from images import fonts
 from images.armed import Armored
-from images.carwars.model import SIDES, Board, icon_of, say, short, speed_of, texts
+from images.carwars.model import SIDES, Board, icon_of, say, speed_of, texts
 from images.choices import Choices
 from images.counters import flame
 from images.gauges import Cells, Tokens
@@ -133,7 +133,7 @@ def _side(car: Car, side: int) -> Part:
     """The cards of a side, or of the crew area but for the crew: few of them in two lines each."""
     places = [at for at, one in enumerate(car.cards) if one.side == side and at > 1]
     name = _word("car") if side == CREW else SIDES[side]
-    wide = [fonts.width(short(car.kind(at)), 36) for at in places]
+    wide = [fonts.width(car.kind(at).short, 36) for at in places]
     roomy = len(places) <= _FEW and max(wide, default=0) <= _WIDE
     items = [_item(car, place, roomy) for place in places]
     where = Text(name.upper(), 34, SOFT, anchor="middle", grow=1)
@@ -158,7 +158,7 @@ def _item(car: Car, place: int, roomy: bool) -> Part:
         said = f"{said} {_word('left', left=left, of=most)}"
     elif roomy:
         state = [Soft(card.type, 30)]
-    icon, name = Sign(icon_of(card), 32, ink, width=36), Text(short(card), 36, ink)
+    icon, name = Sign(icon_of(card), 32, ink, width=36), Text(card.short, 36, ink)
     if not roomy:
         return row(icon, name, *state, gap=6, height=40, say=said)
     below = row(icon, *state, gap=8, height=40)

@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from games.carwars.base import CAR, ZONE_DICE, ZONES, Move
-from games.carwars.catalog import BY_ID, DASHBOARD
+from games.carwars.catalog import BY_ID
 from games.carwars.dice import COLOURS, NO_DICE, Colour, Pool, plus, pool
-from games.carwars.driving import ASK, GO, NUMBERS, Pace, move_of, strain, turns
+from games.carwars.driving import ASK, GO, NUMBERS, move_of, pace_of, turns
 from games.carwars.moves import Turn
 from games.carwars.outlook import Risk, Step, drawn, drive, on_paper, risk, step, travelled
 from games.carwars.sight import Scene, Target, scene
@@ -92,8 +92,6 @@ class TurnModel(NamedTuple):
     seat: int
     car: Car
     """With the speed that has been chosen."""
-    paces: Sequence[Pace]
-    """Speeds to choose from, before one is."""
     steps: Sequence[Step]
     """Those that have been pressed."""
     fan: Mapping[str, Step]
@@ -124,15 +122,8 @@ def won(steps: Sequence[Step]) -> int:
 def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnModel:
     """Everything that the picture of a turn shows."""
     seat, board, choice = view.seat or 0, Board(view, players), turns(view, view.seat or 0)
-    car, path = view.cars[seat], choices.path[1:]
+    car, path = view.cars[seat], choices.path[1:] or (*choice.keys(())[:1],)
     turn = view.turn if view.turn is not None and view.turn.begun else None
-    if len(keys := choice.keys(path)) == 1 and not path:
-        # There is only one speed.
-        path = (keys[0],)
-    done = turn.point if turn else 0
-    if not path:
-        none = Risk(0.0, 0.0, car.control)
-        return TurnModel(board, seat, car, [*map(pace_of, keys)], (), {}, none, done, 0, {})
     pace = pace_of(path[0])
     paper = on_paper(view, seat, pace.speed, pace.reverse)
     moves = [move_of(key) for key in path[1:] if key not in (GO, ASK)]
@@ -140,7 +131,8 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
     points = turn.left if turn else pace.points
     fan = {key: step(then, seat, move_of(key))[0] for key in choice.keys(path) if key in _NUMBERS}
     return TurnModel(
-        board, seat, then.cars[seat], (), steps, fan, risk(steps, car.control), done,
+        board, seat, then.cars[seat], steps, fan, risk(steps, car.control),
+        turn.point if turn else 0,
         points - sum(not move.is_extra for move in moves), {} if fan else scene(then, seat),
     )  # fmt: skip
 
@@ -148,11 +140,6 @@ def read_turn(view: State, players: Sequence[Player], choices: Choices) -> TurnM
 def arcs_of(target: Target) -> str:
     """ "front", or several arcs."""
     return listed([SIDES[side] for side in sorted(target.arcs)])
-
-
-def pace_of(key: str) -> Pace:
-    """The speed of a key such as `v3`."""
-    return Pace(int(key[-1]), "r" in key)
 
 
 def trouble(model: TurnModel) -> list[str]:
@@ -184,28 +171,20 @@ def _called(key: str) -> str:
 
 
 def _plane(model: TurnModel) -> Plane:
-    view, ways = model.board.view, list[tuple[Pace, Step]]()
-    for pace in sorted(model.paces, key=lambda each: each.speed):
-        # Where each speed ends straight ahead.
-        paper = on_paper(view, model.seat, pace.speed, pace.reverse)
-        steps, _ = drive(paper, model.seat, [Move()] * pace.points)
-        ways += [(pace, each) for each in steps[-1:]]
-    ends = [each.end for each in (*model.steps, *model.fan.values(), *(each for _, each in ways))]
+    view = model.board.view
+    ends = [each.end for each in (*model.steps, *model.fan.values())]
     boxes = [box(pose, 1.17) for pose in (view.cars[model.seat].pose, model.car.pose, *ends)]
     boxes += [box(each.meant, 1.6) for each in model.fan.values()]
     below = [_shape(each, CAR.ends) for each in model.fan.values()]
-    paint = partial(_put_turn, model, ways)
+    paint = partial(_put_turn, model)
     return Plane(view, boxes, 126.0, 0.5, paint, model.car.pose, (FRONT,), below, grow=1)
 
 
-def _put_turn(model: TurnModel, ways: Sequence[tuple[Pace, Step]], sheet: Field) -> None:
-    first, scale = model.board.view.cars[model.seat], round(sheet.to.scale)
-    sheet.cars([car for car in model.board.shown if car is not first], tall=40)
+def _put_turn(model: TurnModel, sheet: Field) -> None:
+    first = model.board.view.cars[model.seat]
+    sheet.cars([car for car in model.board.shown if car is not first], tall=40, own=first)
     wants, sheet.wants = sheet.wants, []
     _put_fan(model, sheet)
-    for pace, each in reversed(ways):
-        sheet.stand(Ghost(model.seat, scale, _angle(each)), each.end[:2])
-        sheet.lay(Mark(_speed(pace), 20, INK, PAPER), each.end[:2])
     put_way(sheet, first, model.steps)
     for number, each in enumerate(model.steps, model.done + 1):
         spot = _beside(each, -0.36 if each is model.steps[-1] else -0.1)
@@ -358,22 +337,6 @@ def _move(model: TurnModel, keys: Sequence[str], name: str, costs: str | Dice) -
     return row(*discs, Text(name, 34, ink, grow=1), end, height=57, gap=2)
 
 
-def _paces(model: TurnModel) -> Part:
-    """The speeds to choose from: what each costs, and the control that it gives."""
-    now, rows = model.car, list[Part]()
-    for pace in sorted(model.paces, key=lambda each: (-each.speed, each.reverse)):
-        keeps = (pace.speed, pace.reverse) == (now.speed, now.reverse)
-        gives = DASHBOARD.control_by_speed[pace.points]
-        cost = Text(_cost(now, pace), 34, PAPER if keeps else SOFT, "b" if keeps else "t", grow=1)
-        rows.append(row(
-            Text(_speed(pace), 56, anchor="middle", width=60), cost, Sign("control", 32, SOFT),
-            Text(f"+{gives}", 36, anchor="right", width=44), height=78, gap=8,
-        ))  # fmt: skip
-    told = ", ".join(f"{_speed(pace)} {_cost(now, pace)}" for pace in model.paces)
-    said = _word("speeds", speeds=told)
-    return _panel(_word("speed"), say("board", "control"), rows, said)
-
-
 def _reached(model: TurnModel) -> Part:
     """What can be seen from where the turn ends."""
     view, seen = model.board.view, [*model.reach.items()][:6]
@@ -390,19 +353,6 @@ def _sight(view: State, body: int, target: Target) -> list[Part]:
     lies = say("offers", "arc", arc=arc) if len(target.arcs) == 1 else arc
     where = Text(far, 48, width=76, say=said), Soft(lies, say="", grow=1)
     return [*tags, *where, *[shield] * bool(cover)]
-
-
-def _speed(pace: Pace) -> str:
-    return say("board", "reverse_tag") if pace.reverse else str(pace.speed)
-
-
-def _cost(car: Car, pace: Pace) -> str:
-    change = pace.speed - car.speed
-    if change:
-        return _word(strain(car, change) or ("faster" if change > 0 else "slower"))
-    if pace.reverse != car.reverse:
-        return say("board", "reverse" if pace.reverse else "stopped")
-    return _word("keep")
 
 
 # -- what it costs so far
@@ -472,16 +422,12 @@ def _tokens(model: TurnModel) -> Part:
 def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture:
     """The turn of a seat that is asked for one."""
     model = read_turn(view, players, choices)
-    beside = _paces if model.paces else _moves if model.fan else _reached
+    beside = _moves if model.fan else _reached
     above = row(_plane(model), beside(model), height=530)
     below = row(_rolls(model), _risks(model), _tokens(model), height=234)
-    car = model.car
-    title, verb = choices.title, ""
-    if not model.paces:
-        driven, speed = model.done + len(model.steps), speed_of(car)
-        name = "point" if model.left else "whole"
-        title = _word(name, speed=speed, point=driven + 1, of=driven + model.left)
-        verb = _word({0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
+    driven, name = model.done + len(model.steps), "point" if model.left else "whole"
+    title = _word(name, speed=speed_of(model.car), point=driven + 1, of=driven + model.left)
+    verb = _word({0: "ready", 1: "left_one"}.get(model.left, "left"), left=model.left)
     header = model.board.header(title, lambda: _said(model, title), verb)
     return Picture(header, column(above, below))
 

@@ -50,8 +50,12 @@ async def test_a_car_is_built_part_by_part(pits: Pits) -> None:
         ("Upgrades: Safety Cage", "8 of 16 BP, 4 of 4 CP, legal"),
     ):
         await ann.find(part)
-        await ann.press("put", "/1/")
         assert f"### {head}" in message.text
+    await ann.press("put", "/0/")
+    assert "### 6 of 16 BP, 4 of 4 CP, legal" in message.text, "taken out by the next press"
+    await ann.find("Upgrades: Safety Cage")
+    await ann.find("Let Hornet finish it")
+    assert "### 8 of 16 BP, 4 of 4 CP, legal" in message.text, "that could not be taken back"
     await ann.find("Left: Anti-Tank Gun")
     assert not [item for item in message.pressables if "/3/" in item.custom_id]
     await ann.press("put", "/2/")

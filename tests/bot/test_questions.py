@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 
+import images
 from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
-from bot.match.state import NEWS_KEPT
-from bot.posts import choosing, custom_ids, hands, news
+from bot.match.state import NEWS_KEPT, newest
+from bot.posts import boards, choosing, custom_ids, hands, news, planning
 from bot.posts.custom_ids import Pressed
+from bot.posts.naming import names_for_buttons, names_for_text
 from bot.posts.pictures import Pictures
-from bot.posts.posts import Select
+from bot.posts.posts import Button, Post, Select, components
 from games.engine.chance import ScriptedChance
+from games.engine.found import NAMES
 from games.engine.kept import Emitted
 from games.engine.table import Table
 from games.engine.walk import presses
@@ -24,6 +27,7 @@ from games.mini_carwars.events import PlayerLeft
 from games.nascards.events import PitsShown, Pitted, TurnBegan, TurnEnded
 from games.world_auto_racing.events import RaceEnded
 from games.world_auto_racing.kinds import KINDS
+from images.carwars.attack import read_attack
 from tests.bot.faults import match_of, settled
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 from tests.bot.test_table_talk import discard
@@ -32,6 +36,19 @@ from tests.games.world_auto_racing import laps
 
 CHOICES = ("pick", "choose", "some", "offer", "order")
 HANDS = ("gun front, swerve, smoke, metal", "laser left, smoke")
+
+
+def pressable(post: Post) -> list[Button]:
+    """The buttons of a post that the bot hears of."""
+    rows = [row for row in post.rows if not isinstance(row, Select)]
+    return [button for row in rows for button in row if not button.url]
+
+
+def pressed_by(button: Button) -> Pressed:
+    """What a press of it says."""
+    pressed = custom_ids.read(button.custom_id)
+    assert pressed is not None
+    return pressed
 
 
 def rows_of(components: object) -> list[list[Pressed]]:
@@ -265,6 +282,127 @@ async def test_the_hand_of_a_race_tells_what_came_since_its_player_acted(
     post = await hands.hand(match, seat, Pictures())
     assert told
     assert [line for line in post.body if line.startswith("-# ")] == [f"-# {x}" for x in told]
+
+
+@pytest.mark.parametrize("game", ["nascards", "world-auto-racing", "mini-carwars"])
+def test_what_one_seat_alone_may_know_is_news_to_it_and_to_nobody_else(game: str) -> None:
+    """Cards that were drawn or looked at, and what was bought in secret."""
+    match = match_of(game)
+    for _ in range(12):
+        ask = match.running().asks[0]
+        user = match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    words, own = match.game.words, [each for each in match.news if each[1].seats is not None]
+    assert own
+    for at, told in own:
+        for reader in (None, 0, 1):
+            line = words.event(told.event, names_for_text(match), reader).rstrip(".")
+            lines = news.news(match, reader, lines=999, since=at)
+            assert any(line in each for each in lines) == told.reaches(reader)
+        assert told.event not in news.public(match)
+
+
+def test_who_takes_over_a_seat_has_no_news_of_before() -> None:
+    match = match_of("nascards", people=2)
+    at, told = next(each for each in match.news if each[1].seats == (0,))
+    players = names_for_text(match)
+    told_as = {match.game.words.event(told.event, players, reader) for reader in (0, None)}
+    assert told_as & set(news.news(match, 0, lines=999))
+    match.seats[0].since = at + 1
+    assert not told_as & set(news.news(match, 0, lines=999))
+
+
+def test_news_of_one_seat_push_away_no_news_of_all() -> None:
+    """Else what a spectator reads would tell how much a player has been told alone."""
+    shown = (1, Emitted(PlayerLeft(0), None))
+    alone = (1, Emitted(PlayerLeft(0), (1,)))
+    assert newest([shown] * NEWS_KEPT + [alone] * 200) == [shown] * NEWS_KEPT + [alone] * 200
+    assert newest([alone, *[shown] * (NEWS_KEPT + 1)]) == [shown] * NEWS_KEPT
+
+
+async def test_the_attacks_of_the_picture_are_one_press_away_by_their_numbers() -> None:
+    match = match_of("carwars", people=3)
+    met = 0
+    for _ in range(40):
+        ask = match.running().asks[0]
+        user, view = match.seats[ask.seat].user_id, match.view(ask.seat)
+        assert user is not None
+        if ask.kind == "attack":
+            post = await hands.hand(match, ask.seat, Pictures())
+            offers = [each for each in pressable(post) if pressed_by(each).verb == "offer"]
+            choices = images.Choices("", paths=tuple(map(match.game.words.path, ask.options)))
+            shown = read_attack(view, names_for_buttons(match), choices)
+            assert [each.label.split()[0] for each in offers] == [
+                str(number) for number in range(1, len(shown.aims) + 1)
+            ]
+            key = pressed_by(offers[-1]).path[0]
+            _, answer = planning.offered(match, ask.seat, ask.number, key)
+            assert answer == shown.aims[-1].fire, "the last button is the last row"
+            assert "Hold fire" in [each.label for each in pressable(post)]
+            met += len(offers) > 1
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    assert met
+
+
+async def test_one_thing_at_most_is_recommended_in_a_fight() -> None:
+    """On every step of every way to an answer; a button that ends a turn is blue by itself."""
+    match, met = match_of("carwars", people=3), set[str]()
+    for _ in range(40):
+        ask = match.running().asks[0]
+        user = match.seats[ask.seat].user_id
+        assert user is not None
+        for path in {
+            parts[:n] for parts in map(match.game.words.path, ask.options) for n in range(4)
+        }:
+            post = await hands.hand(match, ask.seat, Pictures(), path=path, opened=True)
+            main = [each.label for each in pressable(post) if each.style == "main"]
+            assert len(main) <= 1, (ask.kind, path, main)
+            met |= {ask.kind} if main else set()
+        post = await hands.hand(match, ask.seat, Pictures(), opened=True)
+        assert sum(each.style == "main" for each in pressable(post)) <= 1
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    assert met == {"place", "attack"}
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_board_shows_its_picture_before_what_has_happened(game: str) -> None:
+    """A phone has no room for both at once."""
+    match = match_of(game)
+    while not news.fresh(match):
+        ask = match.running().asks[0]
+        user = match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    (box,) = components(boards.undrawn(match, Pictures(), None))
+    kinds = [list(part) for part in box["components"]]
+    picture = next(at for at, part in enumerate(kinds) if "items" in part)
+    buttons = next(at for at, part in enumerate(kinds) if "components" in part)
+    told = [at for at, part in enumerate(box["components"])
+            if news.fresh(match)[0] in part.get("content", "")]  # fmt: skip
+    assert picture < told[0] < buttons
+
+
+async def test_once_a_speed_is_pressed_the_question_says_that_one() -> None:
+    match = match_of("carwars", people=2)
+    while (ask := match.running().asks[0]).kind != "turn":
+        user = match.seats[ask.seat].user_id
+        assert user is not None
+        match.answer(user, ask.number, ask.default)
+        settled(match)
+    for path, said in {
+        (): "You are at speed 2, with",
+        ("turn", "v3"): "This turn you'll be at speed 3, with",
+        ("turn", "v3", "s"): "This turn you'll be at speed 3, with",
+        ("turn", "v0"): "This turn you'll be stopped, with",
+        ("turn", "vr0"): "This turn you'll be in reverse, with",
+    }.items():
+        post = await hands.hand(match, ask.seat, Pictures(), path=path)
+        assert post.body[0].startswith(said)
 
 
 def test_turns_that_begin_in_one_move_are_told_apart() -> None:

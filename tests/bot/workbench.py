@@ -39,6 +39,7 @@ class Racks:
 
     word = "rack"
     Design: type[Any] = Rack
+    at_once = False
 
     def faults(self, design: Rack) -> Sequence[Fault]:
         """What is wrong with a rack."""

@@ -27,7 +27,7 @@ from images.carwars.model import between, percent
 from images.carwars.pieces import CarPiece
 from images.carwars.turn import offered, read_offer, read_turn, rolled, trouble, won
 from images.choices import Choices
-from images.counters import Key
+from images.counters import Head, Key, Plate
 from images.pen import Figure
 from images.theme import ALARM, INK, PAPER, SEAT_PAINT
 from tests.images.carwars import fights
@@ -373,3 +373,18 @@ def test_no_line_to_a_key_runs_over_the_letter_of_another_car() -> None:
     inks = {ink for _, ink in around.getcolors(256) or ()}
     assert {INK, PAPER} <= inks
     assert ALARM not in inks
+
+
+def test_an_arrow_points_to_who_is_not_seen_where_one_drives_or_attacks() -> None:
+    """With the distance in L; whoever is out is nobody to look out for."""
+    out = car(3, (6.0, 11.0, 0.0), out="crew")
+    cars = [car(0, (1.0, 1.0, 0.0)), car(1, (2.6, 1.0, 0.0)), car(2, (11.0, 11.0, 0.0)), out]
+    for beat in ("turn", "attack"):
+        view = fight(cars, seat=0, beat=beat)
+        paths = tuple(x.path for x in attacks(view, 0) if x.target == 1)
+        choices = Choices("", path=("turn", "v1"), paths=()) if beat == "turn" else Choices("")
+        canvas = Middles()
+        picture(view, PLAYERS, replaced(choices, paths=paths)).compose(canvas)
+        tags = {it.label: it.words for it, _ in canvas.middles if isinstance(it, Plate)}
+        assert tags == {"B": "3", "C": "13.0 L"}, beat
+        assert sum(isinstance(it, Head) for it, _ in canvas.middles) == 1

@@ -22,7 +22,7 @@ from images.canvas import Lettering, Redraw, TileCanvas
 from images.carwars import ARTIST, build, outcome, result, sheet
 from images.carwars.dice import Dice, Look, thrown
 from images.carwars.happened import latest
-from images.carwars.model import Board, short
+from images.carwars.model import Board
 from images.choices import Now
 from images.parts import Drawn, Picture
 from tests.images.carwars import fights
@@ -171,7 +171,7 @@ def test_a_dashboard_names_every_card_in_letters_for_a_phone(build: int) -> None
     shown.compose(canvas)
     assert shown.page().height <= 900
     for one in view.cars[0].cards:
-        assert canvas.sizes[short(CARDS[one.card])] >= 34
+        assert canvas.sizes[CARDS[one.card].short] >= 34
     assert min(canvas.sizes.values()) >= 30
 
 
@@ -229,7 +229,7 @@ def test_a_side_with_five_cards_names_each_of_them_on_the_picture() -> None:
     ids = "heavy_machine_gun", "thresher", "superbooster", "dynamic_suspension"
     front = [BY_ID[each] for each in (*ids, "standard_steel_plate")]
     car = of_cards(SAMPLES[0].size, [(card.number, 0) for card in front])
-    assert {short(card) for card in front} <= written(designed(car))
+    assert {card.short for card in front} <= written(designed(car))
 
 
 def test_a_free_place_is_shown_only_while_something_fits_there() -> None:

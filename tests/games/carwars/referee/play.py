@@ -51,7 +51,7 @@ def play(
     wild = [rng.choice((0.0, 0.0, 0.05, 0.3)) for _ in range(count)]
     levels = [rng.choice(("normal", "normal", "easy")) for _ in range(count)]
     table, emitted = Table.start(game, count, SeededChance(seed), options)
-    told = [each.event for each in emitted]
+    told = [each.event for each in emitted if each.seats is None]
     for seat in range(count):
         if wild[seat] or not any_cars:
             # Who answers anything is asked for every first attack, as are all in short matches.
@@ -67,7 +67,8 @@ def play(
             computer = game.computers[levels[seat]]
             view, imagine = table.view(seat), partial(table.imagine, seat)
             answer = computer.decide(view, ask, imagine, rng).answer
-        told += [each.event for each in table.answer(seat, ask.number, answer)]
+        emitted = table.answer(seat, ask.number, answer)
+        told += [each.event for each in emitted if each.seats is None]
     return Match(seed, count, options, told)
 
 
