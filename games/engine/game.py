@@ -227,11 +227,10 @@ class Game(ABC, Generic[S]):
         events = get_args(cls.Event) or (cls.Event,)
         told = TEXTS["event"] if Left in events else {}
         texts = {**cls.texts, "event": {**told, **cls.texts.get("event", {})}}
-        speakers: dict[str, type[Any]] = {each.section: each for each in cls.Words.speakers}
-        names = {each.section: each.names.split() for each in cls.Words.speakers if each.names}
-        speakers |= {"question": cls.Words.Asking, "options": cls.Options}
-        if cls.Words.Asking.names:
-            names["question"] = cls.Words.Asking.names.split()
+        own = (*cls.Words.speakers, cls.Words.Asking)
+        speakers: dict[str, type[Any]] = {each.section: each for each in own}
+        names = {each.section: each.names.split() for each in own if each.names}
+        speakers["options"] = cls.Options
         if "option" in texts:
             names["option"] = cls.Options.__struct_fields__
         if "lobby" in texts:
