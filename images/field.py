@@ -132,7 +132,7 @@ class Sheet:
         """Whether a line runs through a rectangle of the picture."""
         return any(crosses(line, spot) for line in self.lines)
 
-    def is_free(self, spot: Rect, own: Point | None = None) -> bool:
+    def is_free(self, spot: Rect, own: Point) -> bool:
         """Whether nothing lies there, but the counter whose middle that is."""
         left, top, right, foot = spot
         low_x, low_y, high_x, high_y = self.bounds
@@ -141,7 +141,7 @@ class Sheet:
         return not any(
             left < to_x and x < right and top < to_y and y < foot
             for x, y, to_x, to_y in self.taken
-            if own is None or not (x < own[0] < to_x and y < own[1] < to_y)
+            if not (x < own[0] < to_x and y < own[1] < to_y)
         )
 
 

@@ -280,7 +280,7 @@ def dashed(points: Sequence[Point], dashes: Sequence[int]) -> Iterator[list[Poin
         yield piece
 
 
-def spline(points: Sequence[Point], steps: int = 6) -> list[Point]:
+def spline(points: Sequence[Point], steps: int) -> list[Point]:
     """A closed Catmull-Rom curve through the points, `steps` pieces between neighbours."""
     out: list[Point] = []
     count = len(points)
