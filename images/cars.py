@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Final, Literal
 
 import msgspec
 from PIL import Image, ImageDraw
 
 from games.engine.players import SEAT_LETTERS
+from games.engine.rows import read_file
 from images import fonts
 from images.kept import kept
 from images.pen import SCALE, Figure, Pen, Point, Square, leaning, spline
@@ -87,8 +87,7 @@ class Body(msgspec.Struct, frozen=True, dict=True):
         return spline([*self.half, *((x, -y) for x, y in self.half[-2:0:-1])], 5)
 
 
-_FILE: Final = files("images").joinpath("data/bodies.toml")
-BODIES: Final = msgspec.toml.decode(_FILE.read_bytes(), type=dict[str, Body])
+BODIES: Final = msgspec.convert(read_file("images", "data/bodies.toml"), dict[str, Body])
 BODY: Final = BODIES["car"].outline
 """It stays within its base of 1.17 by 0.5."""
 

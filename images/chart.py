@@ -215,10 +215,9 @@ class _Plot(Figure, frozen=True):
     def _line(self, pen: Pen, seat: int) -> None:
         points = self._points(seat)
         if len(points) > 1:
-            for piece in dashed(points, _DASHES[seat % 8]):
-                pen.line(piece, PANEL, 10)
-            for piece in dashed(points, _DASHES[seat % 8]):
-                pen.line(piece, SEAT_PAINT[seat], 5)
+            for colour, weight in (PANEL, 10), (SEAT_PAINT[seat], 5):
+                for piece in dashed(points, _DASHES[seat % 8]):
+                    pen.line(piece, colour, weight)
 
     def _markers(self, pen: Pen, seat: int) -> None:
         points = self._points(seat)

@@ -32,8 +32,6 @@ QUIET: Final = Now()
 class Playable(msgspec.Struct, frozen=True):
     """A card that may be played now."""
 
-    card: int
-    """Index into the view's hand."""
     key: str
     """The number on its button, such as `1`; empty for a card that names itself."""
     caption: str

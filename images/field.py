@@ -21,6 +21,12 @@ _BESIDE: float = 25.0
 """How far from a side the middle of its number stands, px."""
 
 
+def covered(figure: Figure, x: float, y: float) -> Rect:
+    """What a figure covers with its middle at a point of the picture."""
+    left, top = round(x) - figure.width // 2, round(y) - figure.height // 2
+    return left, top, left + figure.width, top + figure.height
+
+
 class Sheet:
     """A part of a plane being composed; its ground is there already."""
 
@@ -50,9 +56,9 @@ class Sheet:
 
     def put(self, figure: Figure, x: float, y: float) -> Rect:
         """Lay a figure with its middle at a point of the picture. Returns what it covers."""
-        left, top = round(x) - figure.width // 2, round(y) - figure.height // 2
-        lay(self.canvas, figure, left, top)
-        return left, top, left + figure.width, top + figure.height
+        spot = covered(figure, x, y)
+        lay(self.canvas, figure, *spot[:2])
+        return spot
 
     def stand(self, figure: Figure, at: Point) -> None:
         """Lay a figure of which labels keep clear."""
@@ -114,8 +120,7 @@ class Sheet:
             dx, dy = (box.fx, box.fy) if side in (LEFT, RIGHT) else (box.fy, -box.fx)
             for way in (0.0, aside, -aside) if aside else (0.0,):
                 at = self.to.at(x + dx * way, y + dy * way)
-                left, top = round(at[0]) - figure.width // 2, round(at[1]) - figure.height // 2
-                spot = left, top, left + figure.width, top + figure.height
+                spot = covered(figure, *at)
                 crossed = aside and self.is_crossed(spot)
                 if not crossed and self.is_free(spot, own):
                     there.append(self.put(figure, *at))
@@ -132,7 +137,7 @@ class Sheet:
         """Whether a line runs through a rectangle of the picture."""
         return any(crosses(line, spot) for line in self.lines)
 
-    def is_free(self, spot: Rect, own: Point | None = None) -> bool:
+    def is_free(self, spot: Rect, own: Point) -> bool:
         """Whether nothing lies there, but the counter whose middle that is."""
         left, top, right, foot = spot
         low_x, low_y, high_x, high_y = self.bounds
@@ -141,7 +146,7 @@ class Sheet:
         return not any(
             left < to_x and x < right and top < to_y and y < foot
             for x, y, to_x, to_y in self.taken
-            if own is None or not (x < own[0] < to_x and y < own[1] < to_y)
+            if not (x < own[0] < to_x and y < own[1] < to_y)
         )
 
 

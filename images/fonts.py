@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -143,26 +143,6 @@ def wrap(text: str, size: int, room: int, lines: int, face: Face = "t") -> Seque
         else:
             line = longer
     return (*(cut(each, size, room, face) for each in out), cut(line, size, room, face))
-
-
-class Paragraph(NamedTuple):
-    """Lines of text in one size, `pitch` px from one to the next."""
-
-    lines: Sequence[str]
-    size: int
-    pitch: int
-
-
-def paragraph(
-    text: str, room: int, sizes: Iterable[tuple[int, int, int]], face: Face = "t"
-) -> Paragraph:
-    """The text in the first of some (size, most lines, pitch) that holds all of it, else cut."""
-    out = Paragraph((), 0, 0)
-    for size, most, pitch in sizes:
-        out = Paragraph(wrap(text, size, room, most, face), size, pitch)
-        if not out.lines[-1].endswith(ELLIPSIS):
-            break
-    return out
 
 
 def coverage(text: str, size: int, face: Face) -> tuple[int, int, Image.Image]:

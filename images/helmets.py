@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any, Final
 
+from games.engine.rows import read_file
 from images.icons import paint_icon, paint_stroke
 from images.pen import Pen, Square
 from images.theme import ASPHALT, SEAT_PAINT, SEAT_PATTERN, Colour
 
-HELMETS: Final[dict[str, Sequence[Sequence[Any]]]] = tomllib.loads(
-    files("images").joinpath("data/helmets.toml").read_text(encoding="utf-8")
-)
+HELMETS: Final[dict[str, Sequence[Sequence[Any]]]] = read_file("images", "data/helmets.toml")
 """What is painted on them, by the driver's name."""
 
 

@@ -3,17 +3,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any, Final
 
+from games.engine.rows import read_file
 from images.pen import Pen, Point, Square, spline
 from images.theme import PANEL, PAPER, Colour
 
-_ICONS: Final[dict[str, Sequence[Sequence[Any]]]] = tomllib.loads(
-    files("images").joinpath("data/icons.toml").read_text(encoding="utf-8")
-)
+_ICONS: Final[dict[str, Sequence[Sequence[Any]]]] = read_file("images", "data/icons.toml")
 NAMES: Final = tuple(_ICONS)
 _GAPS: Final = {
     "gap": "shape",

@@ -197,12 +197,23 @@ def crosses(line: Line, box: Rect) -> bool:
         return False
     if (y <= top and to_y <= top) or (y >= foot and to_y >= foot):
         return False
+    part = within(line, box)
+    return part is not None and part[1] - part[0] > _GRAZE
+
+
+def within(line: Line, box: Rect) -> tuple[float, float] | None:
+    """From where to where a line lies in a rectangle, as parts of it; None for nowhere."""
+    (x, y), (to_x, to_y) = line
+    left, top, right, foot = box
     low, high = 0.0, 1.0
     for start, end, least, most in ((x, to_x, left, right), (y, to_y, top, foot)):
-        if start != end:
-            enter, leave = (least - start) / (end - start), (most - start) / (end - start)
-            low, high = max(low, min(enter, leave)), min(high, max(enter, leave))
-    return high - low > _GRAZE
+        if start == end:
+            if not least <= start <= most:
+                return None
+            continue
+        enter, leave = (least - start) / (end - start), (most - start) / (end - start)
+        low, high = max(low, min(enter, leave)), min(high, max(enter, leave))
+    return (low, high) if low < high else None
 
 
 def around(x: float, y: float, air: int) -> Rect:

@@ -38,7 +38,7 @@ class Line(NamedTuple):
     """The same in words, where the line does not name it."""
 
 
-def strip(lines: Sequence[Line], most: int = 2, width: int = 0) -> Part | None:
+def strip(lines: Sequence[Line], most: int = 2) -> Part | None:
     """The last one or two lines, the newest below and lit; nothing where there are none."""
     # What several did alike, or one did again, stands there once.
     once = [line for at, line in enumerate(lines) if line not in lines[at + 1 :]]
@@ -54,7 +54,7 @@ def strip(lines: Sequence[Line], most: int = 2, width: int = 0) -> Part | None:
     head = Text(filled("images", "news", "head"), 34, MUTE, width=_HEAD)
     return row(
         Part(width=GAP), head, column(space(), *parts, space(), gap=0, grow=1), Part(width=GAP),
-        panel=DEEP, corner=0, gap=0, width=width, height=TALL if most > 1 else LOW,
+        panel=DEEP, corner=0, gap=0, height=TALL if most > 1 else LOW,
         say=filled("images", "news", "said", told=told),
     )  # fmt: skip
 

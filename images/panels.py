@@ -45,7 +45,7 @@ class Page(Figure, frozen=True):
         pen.line([(0, HEADER), (self.width, HEADER)], LINE, 2)
 
 
-def write_title(canvas: Canvas, small: str, title: str, room: int = 560) -> None:
+def write_title(canvas: Canvas, small: str, title: str, room: int) -> None:
     """The two lines at the left of a header: what is played, and the moment."""
     canvas.write(48, 26, small.upper(), 34, DEEP, MUTE, room=room)
     canvas.write(48, 61, title, 42, DEEP, room=room)
@@ -175,7 +175,7 @@ class Chip(Figure, frozen=True):
         paint_icon(pen, self.icon, x, self.height / 2, size, ink, self.fill)
 
 
-def put_chip(canvas: Canvas, chip: Chip, x: int, y: int, words: str, size: int = 32) -> None:
+def put_chip(canvas: Canvas, chip: Chip, x: int, y: int, words: str, size: int) -> None:
     """A chip and its words."""
     canvas.put(chip, x, y)
     start = round(chip.height * (1.02 if chip.height < 50 else 1.2))
@@ -183,7 +183,7 @@ def put_chip(canvas: Canvas, chip: Chip, x: int, y: int, words: str, size: int =
     canvas.write(x + start, y + chip.height // 2, words, size, chip.fill, face="t", room=room)
 
 
-def put_zero(canvas: Canvas, x: int, y: int, size: int, ground: Colour = PANEL) -> None:
+def put_zero(canvas: Canvas, x: int, y: int, size: int, ground: Colour) -> None:
     """The inverse alarm plate around (x, y) of a value that has run out, in place of a figure of
     that size."""
     w, h = size * 11 // 10, size * 6 // 7

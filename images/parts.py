@@ -115,17 +115,19 @@ class Text(Part):
             icon = self.size * 4 // 5
             put_icon(canvas, self.icon, x + icon // 2, y + h // 2, icon, ink, ground)
             x, w = x + self.size, w - self.size
-        size, pitch, at = self.size, self.size * 5 // 4, x
+        at, pitch = x, self.size * 5 // 4
         if self.anchor != "left":
             at += round(w * BEFORE[self.anchor])
         if self.lines == 1:
             middle = y + (0 if self.top else (h - pitch) // 2) + pitch // 2
             style = self.ink, self.anchor, self.face, max(w, 1)
-            canvas.write(at, middle, self.text, size, ground, *style)
+            canvas.write(at, middle, self.text, self.size, ground, *style)
             return
-        sizes = range(size, min(size, self.floor) - 1, -2)
-        tries = [(each, max(1, h // (each * 5 // 4)), each * 5 // 4) for each in sizes]
-        lines, size, pitch = fonts.paragraph(self.text, w, tries, self.face)
+        for size in range(self.size, min(self.size, self.floor) - 1, -2):
+            pitch = size * 5 // 4
+            lines = fonts.wrap(self.text, size, w, max(1, h // pitch), self.face)
+            if not lines[-1].endswith(fonts.ELLIPSIS):
+                break
         spare = 0 if self.top else (h - pitch * len(lines)) // 2
         top = y + spare + pitch // 2
         for number, line in enumerate(lines):

@@ -137,14 +137,15 @@ class Pen:
         left, top = (x + self._x) * SCALE, (y + self._y) * SCALE
         return left, top, left + w * SCALE - 1, top + h * SCALE - 1
 
+    def _round(self, x: float, y: float, radius: float) -> tuple[float, float, float, float]:
+        return self._box(x - radius, y - radius, 2 * radius, 2 * radius)
+
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         self._draw.polygon(self._at(points), fill=PALETTE[fill])
 
     def outline(self, points: Sequence[Point], colour: Colour, weight: float) -> None:
         """A closed line through the points, `weight` px wide."""
-        at = self._at(points)
-        thick = round(weight * SCALE)
-        self._draw.line([*at, *at[:2]], fill=PALETTE[colour], width=thick, joint="curve")
+        self.line([*points, *points[:2]], colour, weight)
 
     def line(self, points: Sequence[Point], colour: Colour, weight: float) -> None:
         thick = max(1, round(weight * SCALE))
@@ -154,12 +155,11 @@ class Pen:
         self._draw.rounded_rectangle(self._box(x, y, w, h), radius * SCALE, fill=PALETTE[fill])
 
     def disc(self, x: float, y: float, radius: float, fill: Colour) -> None:
-        box = self._box(x - radius, y - radius, 2 * radius, 2 * radius)
-        self._draw.ellipse(box, fill=PALETTE[fill])
+        self._draw.ellipse(self._round(x, y, radius), fill=PALETTE[fill])
 
     def ring(self, x: float, y: float, radius: float, colour: Colour, weight: float) -> None:
-        box = self._box(x - radius, y - radius, 2 * radius, 2 * radius)
-        self._draw.ellipse(box, outline=PALETTE[colour], width=max(1, round(weight * SCALE)))
+        box, thick = self._round(x, y, radius), max(1, round(weight * SCALE))
+        self._draw.ellipse(box, outline=PALETTE[colour], width=thick)
 
     def arc(
         self,
@@ -172,8 +172,8 @@ class Pen:
         weight: float,
     ) -> None:
         """Part of a circle, from `start` to `end` degrees clockwise from the right."""
-        box = self._box(x - radius, y - radius, 2 * radius, 2 * radius)
-        self._draw.arc(box, start, end, fill=PALETTE[colour], width=round(weight * SCALE))
+        box, thick = self._round(x, y, radius), round(weight * SCALE)
+        self._draw.arc(box, start, end, fill=PALETTE[colour], width=thick)
 
     def hatch(
         self,
@@ -280,7 +280,7 @@ def dashed(points: Sequence[Point], dashes: Sequence[int]) -> Iterator[list[Poin
         yield piece
 
 
-def spline(points: Sequence[Point], steps: int = 6) -> list[Point]:
+def spline(points: Sequence[Point], steps: int) -> list[Point]:
     """A closed Catmull-Rom curve through the points, `steps` pieces between neighbours."""
     out: list[Point] = []
     count = len(points)

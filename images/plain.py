@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from games.engine.game import Game
+from games.engine.game import Game, ranked
 from games.engine.players import Player
 from games.engine.texts import filled
 from images.canvas import Canvas
@@ -122,8 +122,7 @@ class Plain(Pictures):
         gone = self._game.has_left(view, seat)
         acts = seat == getattr(view, "active", -1) and self._game.over(view) is None
         ground = RAISED if acts else DEEP if gone else PANEL
-        parts: list[Part] = [row(driver(players, seat, 40, gone), height=_LANE)]
-        parts[0].width = 330
+        parts: list[Part] = [row(driver(players, seat, 40, gone), width=330, height=_LANE)]
         if place:
             said = _word("place", place=place)
             parts.insert(0, Text(str(place), 52, anchor="middle", width=60, say=said))
@@ -137,9 +136,7 @@ class Plain(Pictures):
         if scores:
             told = words.score(view, scores[seat])
             parts.append(Text(str(scores[seat]), 60, anchor="right", width=110, say=told))
-        alone = None
-        if gone:
-            alone = _word("left", who=who_is(players, seat))
+        alone = _word("left", who=who_is(players, seat)) if gone else None
         return row(*parts, panel=ground, pad=12, say=alone)
 
     def _cards(self, view: Any, seat: int) -> int | None:
@@ -167,16 +164,15 @@ class Plain(Pictures):
         result = self._game.over(view)
         if result is None:
             scores = getattr(view, "scores", [0] * len(players))
-            rank = [(self._game.has_left(view, seat), -score) for seat, score in enumerate(scores)]
-            seats = sorted(range(len(players)), key=rank.__getitem__)
-            places = {seat: 1 + sum(one < rank[seat] for one in rank) for seat in seats}
+            has_left = self._game.has_left
+            groups = ranked([(has_left(view, seat), -score) for seat, score in enumerate(scores)])
             title = _word("so_far")
         else:
-            places = places_of(result.places)
-            seats = list(places)
+            groups = result.places
             best = [name_of(players, seat) for seat in result.places[0]]
             title = _word("won" if len(best) == 1 else "shared", names=listed(best))
-        rows = [self._seat(view, players, seat, places[seat]) for seat in seats]
+        places = places_of(groups).items()
+        rows = [self._seat(view, players, seat, place) for seat, place in places]
         return Picture(self._header(view, title), self._table(view, rows))
 
     def _draw_hand(self, view: Any, players: Sequence[Player], choices: Choices) -> Picture:

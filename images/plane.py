@@ -15,10 +15,11 @@ from typing import Final, Self
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
+from games.engine import polygons
 from games.engine.plane import Box
 from games.engine.sweep import Leg, Shift, Swing
 from images.kept import kept
-from images.labels import Line, Rect
+from images.labels import Line, Rect, within
 from images.pen import SCALE, Pen, Point, Sprite, Square, Text, turned
 from images.theme import INK, SOFT
 
@@ -199,33 +200,17 @@ def clip(box: Rect, field: Rect) -> Rect:
 def clip_shape(points: Sequence[Point], field: Rect) -> list[Point]:
     """What of the inside of some points lies in a field of the picture."""
     left, top, right, foot = field
-    out = list(points)
-    for axis, edge, sign in ((0, left, 1), (0, right, -1), (1, top, 1), (1, foot, -1)):
-        before, out = out, []
-        for here, there in zip(before, before[1:] + before[:1], strict=True):
-            far, near = ((each[axis] - edge) * sign for each in (here, there))
-            if far >= 0:
-                out.append(here)
-            if (far < 0) != (near < 0):
-                part = far / (far - near)
-                x, y = (a + (b - a) * part for a, b in zip(here, there, strict=True))
-                out.append((x, y))
-    return out
+    for side in ((1, 0, left), (-1, 0, -right), (0, 1, top), (0, -1, -foot)):
+        points = polygons.clipped(points, *side)
+    return list(points)
 
 
 def clipped(line: Line, field: Rect) -> Line | None:
     """What of a line lies in a field of the picture."""
-    (x, y), (to_x, to_y) = line
-    low, high = 0.0, 1.0
-    for start, end, least, most in ((x, to_x, field[0], field[2]), (y, to_y, field[1], field[3])):
-        if start == end:
-            if not least <= start <= most:
-                return None
-            continue
-        ends = (least - start) / (end - start), (most - start) / (end - start)
-        low, high = max(low, min(ends)), min(high, max(ends))
-    if low >= high:
+    part = within(line, field)
+    if part is None:
         return None
+    (low, high), ((x, y), (to_x, to_y)) = part, line
     across, down = to_x - x, to_y - y
     first = (x + across * low, y + down * low) if low else line[0]
     return first, ((x + across * high, y + down * high) if high < 1.0 else line[1])

@@ -189,11 +189,11 @@ class Stage:
         miles = [round(self.at[seat]) for seat in self.running()]
         return window_of(miles, self.course.goal)
 
-    def draw(self, first: float, last: float, step: int) -> Image.Image:
-        """The picture as palette numbers, its lanes from `first` to `last`."""
+    def draw(self, window: Window) -> Image.Image:
+        """The picture as palette numbers, its lanes as that shows them."""
         canvas = TileCanvas(SHEET)
         put_head(canvas, self.course.title, self.moment)
-        self._ruler(canvas, first, last)
+        self._ruler(canvas, window)
         seats, foot = self.course.seats, HIGH - FOOT
         if self.card is not None:
             foot -= _CARD + 4
@@ -204,8 +204,8 @@ class Stage:
         placed = [seat for seat in self.by_miles() if seat in running]
         for seat in range(seats):
             place = placed.index(seat) + 1 if seat in placed else 0
-            self._lane(canvas, seat, place, (top + seat * tall, tall - 2), (first, last, step))
-        self._course(canvas, (top, tall), (first, last, step))
+            self._lane(canvas, seat, place, (top + seat * tall, tall - 2), window)
+        self._course(canvas, (top, tall), window)
         plate = SeatPlate(self.beat.seat, 34, ground=INK) if self.beat.seat >= 0 else None
         put_foot(canvas, plate, self.beat.caption)
         return canvas.sheet()
@@ -222,7 +222,7 @@ class Stage:
             canvas.put(badge, right, middle - badge.width // 2)
         canvas.write(56, middle, card.name, 24, PANEL, PAPER, "left", "b", right - 56 - 14)
 
-    def _ruler(self, canvas: Canvas, first: float, last: float) -> None:
+    def _ruler(self, canvas: Canvas, window: Window) -> None:
         """The whole race: how far all are, and a bracket over what the lanes show."""
         (top, tall), (left, right), goal = _RULER, _BAR, self.course.goal
         middle = top + tall // 2 + 2
@@ -230,8 +230,9 @@ class Stage:
         def at(miles: float) -> int:
             return left + round((right - left) * min(max(miles, 0.0), goal) / goal)
 
-        canvas.fill(at(first), top + 5, at(last) - at(first), 2, EDGE)
-        for side in (at(first), at(last) - 2):
+        start, end = at(window.first), at(window.last)
+        canvas.fill(start, top + 5, end - start, 2, EDGE)
+        for side in (start, end - 2):
             canvas.fill(side, top + 5, 2, 7, EDGE)
         canvas.fill(left, middle - 2, right - left, 5, WELL)
         lead = max(self.at)
@@ -241,17 +242,15 @@ class Stage:
         for seat in sorted(self.running(), key=self.at.__getitem__):
             lay(canvas, Dot(seat), at(self.at[seat]) - 8, middle - 8)
 
-    def _course(
-        self, canvas: Canvas, band: tuple[int, int], window: tuple[float, float, int]
-    ) -> None:
+    def _course(self, canvas: Canvas, band: tuple[int, int], window: Window) -> None:
         """What lies on and beside the road: its edges, the dashes between the lanes, which pass by
         as the cars go on, and the miles at its lines."""
-        (top, tall), (first, last, step), (left, right) = band, window, _ROAD
+        (top, tall), (left, right) = band, _ROAD
         nose = _Noses(window, _car(0, tall - 2).width)
         foot = top + tall * self.course.seats - 2
         for edge in (top - 2, foot):
             canvas.fill(left, edge, right - left, 2, SOFT)
-        dash = step / _DASHES
+        dash = window.step / _DASHES
         pair = int(nose.miles(left) // (2 * dash))
         begins = [2 * dash * n for n in range(pair, int(nose.miles(right) // (2 * dash)) + 1)]
         for lane in range(1, self.course.seats):
@@ -259,21 +258,16 @@ class Stage:
                 start, end = max(nose.at(at), left), min(nose.at(at + dash), right)
                 if start < end:
                     canvas.fill(start, top + lane * tall - 2, end - start, 2, SOFT)
-        for miles in range(-(-int(first) // step) * step, int(last) + 1, step):
+        for miles in window.lines():
             if left < nose.at(miles) < right:
                 canvas.write(nose.at(miles), top - 11, str(miles), 15, DEEP, MUTE, "middle")
 
     def _lane(
-        self,
-        canvas: Canvas,
-        seat: int,
-        place: int,
-        band: tuple[int, int],
-        window: tuple[float, float, int],
+        self, canvas: Canvas, seat: int, place: int, band: tuple[int, int], window: Window
     ) -> None:
         """One car: its place, plate and name; its road; how far it is."""
-        (top, tall), (first, last, step), (left, right) = band, window, _ROAD
-        fate, middle = self.fates.get(seat, ""), band[0] + band[1] // 2
+        (top, tall), (left, right), goal = band, _ROAD, self.course.goal
+        fate, middle = self.fates.get(seat, ""), top + tall // 2
         out, ground = fate == OUT, DEEP if fate == OUT else ASPHALT
         ink, high = MUTE if out else PAPER, min(24, tall - 8)
         canvas.write(18, middle, str(place or "–"), min(30, tall), DEEP, ink, "middle")
@@ -287,15 +281,16 @@ class Stage:
         canvas.fill(left, top, right - left, tall, ground)
         car = _car(seat, tall, out, ground)
         nose = _Noses(window, car.width).at
-        for line in range(-(-int(first) // step) * step, int(last) + 1, step) if not out else ():
+        for line in window.lines() if not out else ():
             if left <= nose(line) < right:
-                canvas.fill(nose(line), top, 2, tall, LINE if line % (2 * step) == 0 else GRID)
-        if first < self.course.goal <= last + 1 and not out:
+                heavy = line % (2 * window.step) == 0
+                canvas.fill(nose(line), top, 2, tall, LINE if heavy else GRID)
+        if window.first < goal <= window.last + 1 and not out:
             for down in range(0, tall, _CHECK):
-                x = nose(self.course.goal) + _CHECK * (down // _CHECK % 2)
+                x = nose(goal) + _CHECK * (down // _CHECK % 2)
                 canvas.fill(x, top + down, _CHECK, min(_CHECK, tall - down), PAPER)
-        tip = nose(min(self.at[seat], last))
-        if self.at[seat] < first and not out:
+        tip = nose(min(self.at[seat], window.last))
+        if self.at[seat] < window.first and not out:
             canvas.put(Pointer(12, 20, SOFT, ground, True), left + 6, middle - 10)
             tip = left + 18
         else:
@@ -345,7 +340,7 @@ def _car(seat: int, tall: int, out: bool = False, ground: Colour = ASPHALT) -> R
 class _Noses(NamedTuple):
     """Where the noses of cars stand on the lanes."""
 
-    window: tuple[float, float, int]
+    window: Window
     car: int
     """Width of a car, px."""
 
@@ -428,13 +423,13 @@ def takes(
                 stage.at = [a + (b - a) * part for a, b in zip(before, to, strict=True)]
                 first = now.first + (then.first - now.first) * part
                 end = now.last + (then.last - now.last) * part
-                yield Frame(stage.draw(first, end, then.step), TICK)
+                yield Frame(stage.draw(Window(first, end, then.step)), TICK)
                 moved += TICK
         stage.at, stage.resting, now = [*to], True, then
         rest = max(reading(beat.caption) - moved, STILL)
         rest = max(rest, FIRST * (not yielded), LAST * (number == last))
         yielded = True
-        yield Frame(stage.draw(now.first, now.last, now.step), rest // 10 * 10)
+        yield Frame(stage.draw(now), rest // 10 * 10)
 
 
 def race_film(tell: Tell) -> Film:

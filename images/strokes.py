@@ -20,9 +20,9 @@ from images.theme import ASPHALT, INK, PALETTE, PAPER, Colour
 
 
 @cache
-def _but(ground: Colour) -> bytes:
+def _but(ground: Colour) -> Sequence[int]:
     """What of the palette is not some ground."""
-    return bytes([255 * (number != ground) for number in range(256)])
+    return [255 * (number != ground) for number in range(256)]
 
 
 @kept
@@ -39,10 +39,7 @@ def _stencil(figure: Figure) -> tuple[Image.Image, Image.Image]:
         return numbered(sheet), picture.getchannel("A").point(_SEEN, "1")
     grounds = PAPER if figure.ground != PAPER else INK, figure.ground
     images = [drawn(figure, ground) for ground in grounds]
-    covered = [
-        Image.frombytes("L", image.size, image.tobytes().translate(_but(ground)))
-        for image, ground in zip(images, grounds, strict=True)
-    ]
+    covered = [image.point(_but(ground)) for image, ground in zip(images, grounds, strict=True)]
     return images[1], ImageChops.lighter(*covered).convert("1", dither=Image.Dither.NONE)
 
 
@@ -93,24 +90,25 @@ def _ramps(ground: Colour, layers: Sequence[Layer]) -> bytes:
 @kept
 def _shade(strokes: Strokes) -> tuple[Image.Image, Image.Image]:
     """Lines as palette numbers, and what of their box they cover."""
-    size, count = (strokes.width, strokes.height), len(strokes.layers)
-    sheet = Image.new("L", (size[0] * SCALE, size[1] * SCALE))
+    count = len(strokes.layers)
+    sheet = Image.new("L", (strokes.width * SCALE, strokes.height * SCALE))
     draw = ImageDraw.Draw(sheet)
     lines = [[(x * SCALE, y * SCALE) for x, y in line] for line in strokes.lines]
     for number, (_, weight) in enumerate(strokes.layers, 1):
         for line in lines:
             draw.line(line, 255 * number // count, max(1, round(weight * SCALE)), "curve")
-    return _covered(sheet, size, strokes.ground, strokes.layers)
+    return _covered(sheet, strokes.ground, strokes.layers)
 
 
 def _covered(
-    sheet: Image.Image, size: tuple[int, int], ground: Colour, layers: tuple[Layer, ...]
+    sheet: Image.Image, ground: Colour, layers: tuple[Layer, ...]
 ) -> tuple[Image.Image, Image.Image]:
     """Palette numbers and a mask, of a sheet at three times its size that says which layer covers
     what."""
     # How much of each px is covered, and by which layers: 0 to 255.
-    covered = sheet.reduce(SCALE).tobytes()
-    shades, inked = covered.translate(_ramps(ground, layers)), covered.translate(_ANY)
+    covered = sheet.reduce(SCALE)
+    size, shares = covered.size, covered.tobytes()
+    shades, inked = shares.translate(_ramps(ground, layers)), shares.translate(_ANY)
     return Image.frombytes("L", size, shades), Image.frombytes("L", size, inked)
 
 
@@ -188,7 +186,7 @@ def _shaded(area: Area) -> tuple[Image.Image, Image.Image]:
     sheet = Image.new("L", (area.width * SCALE, area.height * SCALE))
     for points in area.shapes:
         ImageDraw.Draw(sheet).polygon([(x * SCALE, y * SCALE) for x, y in points], 255)
-    return _covered(sheet, (area.width, area.height), area.ground, ((area.ink, 0.0),))
+    return _covered(sheet, area.ground, ((area.ink, 0.0),))
 
 
 def _boxed(

@@ -15,13 +15,13 @@ NEAR: Final = 12
 class Window(NamedTuple):
     """Miles at the left and right end of the roads, and between two lines across them."""
 
-    first: int
-    last: int
+    first: float
+    last: float
     step: int
 
     def lines(self) -> range:
         """Miles of the lines across the roads."""
-        return range(-(-self.first // self.step) * self.step, self.last + 1, self.step)
+        return range(-(-int(self.first) // self.step) * self.step, int(self.last) + 1, self.step)
 
     def share(self, miles: int) -> float:
         """How far along the roads these miles are: 0 left, 1 right."""

@@ -216,7 +216,7 @@ def _choices(
         )
     numbers = button_numbers(game, view, ask, players)
     playable = {
-        place: images.Playable(place, numbers[key], caption)
+        place: images.Playable(numbers[key], caption)
         for place, (key, caption) in words.captions(view, ask, players).items()
     }
     choices = images.Choices(
@@ -239,7 +239,7 @@ def _choices(
         return choices
     # The buttons name sides and targets now: no card has a number, and only the chosen one is lit.
     chosen = {
-        place: images.Playable(place, "", caption)
+        place: images.Playable("", caption)
         for place, (key, caption) in words.captions(view, ask, players).items()
         if key == path[0]
     }

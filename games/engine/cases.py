@@ -245,12 +245,11 @@ class _Run:
 
     def _defaults(self, seat: int | None, kind: object) -> None:
         """The default of that seat's question, or of all that are open now."""
-        if seat is None and not self.table.asks:
+        seats = [ask.seat for ask in self.table.asks] if seat is None else [seat]
+        if not seats:
             raise _Stop("nobody is asked anything")
-        asks = self.table.asks if seat is None else [self._ask(seat, kind)]
-        for ask in asks:
-            if kind not in (None, ask.kind):
-                raise _Stop(f"expected the question {kind!r}, came {ask.kind!r}")
+        for each in seats:
+            ask = self._ask(each, kind)
             self.told += self.table.answer(ask.seat, ask.number, ask.default)
 
     def _until(self, kind: object, seat: int | None) -> None:

@@ -90,7 +90,6 @@ class Seeing:
         self._answer = answer
 
     def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
-        """See `ComputerSeat`."""
         return self._answer(view, ask, rng)
 
 
@@ -98,31 +97,9 @@ class NoOptions(msgspec.Struct, frozen=True):
     """A table with nothing to choose."""
 
 
-class Easy:
-    """A computer seat that gives any legal answer."""
-
-    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
-        """See `ComputerSeat`."""
-        return Decision(_any(ask, rng), common("easy"))
-
-
-class Worth:
-    """A computer seat that goes by what an answer is worth at first sight."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-
-    def decide(self, view: Any, ask: Ask[Any], imagine: Imagine, rng: random.Random) -> Decision:
-        """See `ComputerSeat`."""
-        options = ask.options
-        if ask.walked is not None:
-            options = [*options, *(ask.walked.made(rng.choice) for _ in range(_TRIED_OF_WALKED))]
-        if not options:
-            return Decision(_any(ask, rng), common("at_hand"))
-        worth = {at: self._game.worth(view, ask.seat, each) for at, each in enumerate(options)}
-        best = max(worth.values())
-        at = rng.choice([at for at in worth if worth[at] == best])
-        return Decision(options[at], common("best"))
+def easy(view: Any, ask: Ask[Any], rng: random.Random) -> Decision:
+    """Any legal answer."""
+    return Decision(_any(ask, rng), common("easy"))
 
 
 def by_marks(kind: type[Game[Any]]) -> bool:
@@ -242,7 +219,7 @@ class Game(ABC, Generic[S]):
         cls.messages = cls._messages()
         cls.words = cls.Words(game)
         if not hasattr(cls, "computers"):
-            cls.computers = {"easy": Easy(), "normal": Worth(game)}
+            cls.computers = {"easy": Seeing(easy), "normal": Seeing(game._normal)}
 
     @classmethod
     def _messages(cls) -> Messages:
@@ -250,11 +227,10 @@ class Game(ABC, Generic[S]):
         events = get_args(cls.Event) or (cls.Event,)
         told = TEXTS["event"] if Left in events else {}
         texts = {**cls.texts, "event": {**told, **cls.texts.get("event", {})}}
-        speakers: dict[str, type[Any]] = {each.section: each for each in cls.Words.speakers}
-        names = {each.section: each.names.split() for each in cls.Words.speakers if each.names}
-        speakers |= {"question": cls.Words.Asking, "options": cls.Options}
-        if cls.Words.Asking.names:
-            names["question"] = cls.Words.Asking.names.split()
+        own = (*cls.Words.speakers, cls.Words.Asking)
+        speakers: dict[str, type[Any]] = {each.section: each for each in own}
+        names = {each.section: each.names.split() for each in own if each.names}
+        speakers["options"] = cls.Options
         if "option" in texts:
             names["option"] = cls.Options.__struct_fields__
         if "lobby" in texts:
@@ -327,6 +303,18 @@ class Game(ABC, Generic[S]):
         """How good an answer looks, from a seat's view: what the computer seat goes by where a game
         has none of its own."""
         return 0.0
+
+    def _normal(self, view: Any, ask: Ask[Any], rng: random.Random) -> Decision:
+        """One of the answers that are worth most at first sight."""
+        options = ask.options
+        if ask.walked is not None:
+            options = [*options, *(ask.walked.made(rng.choice) for _ in range(_TRIED_OF_WALKED))]
+        if not options:
+            return Decision(_any(ask, rng), common("at_hand"))
+        worth = {at: self.worth(view, ask.seat, each) for at, each in enumerate(options)}
+        best = max(worth.values())
+        at = rng.choice([at for at in worth if worth[at] == best])
+        return Decision(options[at], common("best"))
 
     def room(self, options: Any) -> tuple[int, int]:
         """Fewest and most seats of a table with these options."""

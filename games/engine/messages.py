@@ -513,10 +513,10 @@ def _ends(said: str) -> bool:
 
 def _seat(spec: str, seat: int, head: bool, thing: Any, voice: Voice) -> str:
     if spec == "'s":
-        return voice.Whose(seat) if head else voice.whose(seat)
+        return voice.whose(seat, head)
     if spec:
         return voice.does(seat, *spec.split("|"))
-    return voice.Who(seat) if head else voice.who(seat)
+    return voice.who(seat, head)
 
 
 def _seats(spec: str, seats: Sequence[int], head: bool, thing: Any, voice: Voice) -> str | None:
@@ -525,7 +525,7 @@ def _seats(spec: str, seats: Sequence[int], head: bool, thing: Any, voice: Voice
     if spec == "in order":
         return listed([voice.who(seat) for seat in seats])
     if not spec or spec == "or":
-        return (voice.Several if head else voice.several)(seats, spec or "and")
+        return voice.several(seats, spec or "and", head)
     if len(seats) == 1:
         return voice.does(seats[0], *spec.split("|"))
     return spec.split("|", maxsplit=1)[0]

@@ -143,13 +143,11 @@ class Box:
 
     def corner(self, which: int) -> Point:
         """`FL`, `FR`, `BR` or `BL`."""
-        right = self.side if which in (FR, BR) else -self.side
-        return self.at(right, self.half if which in (FL, FR) else -self.half)
+        return self.corners[which]
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """Clockwise from the front left."""
-        # Each as `corner` has it, to the last bit.
         x, y, aside, along = self.x, self.y, self.side * self.fy, self.half * self.fx
         down, ahead = self.side * self.fx, self.half * self.fy
         return (
@@ -413,9 +411,9 @@ def is_open(start: Point, end: Point, blockers: Iterable[Box]) -> bool:
 
 def outline(box: Box, sides: Iterable[int], step: float) -> Iterator[Point]:
     """Points of some sides at most so many inches apart, corners included, side by side."""
+    corners = box.corners
     for side in sides:
-        x, y = box.corner(side)
-        to_x, to_y = box.corner((side + 1) % 4)
+        (x, y), (to_x, to_y) = corners[side], corners[(side + 1) % 4]
         count = math.ceil((box.width if side in (FRONT, BACK) else box.length) / step)
         for at in range(count + 1):
             yield x + (to_x - x) * at / count, y + (to_y - y) * at / count

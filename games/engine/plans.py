@@ -72,10 +72,8 @@ class Offered:
         """There is nothing to write down."""
 
     def offers(self, view: Any, ask: Ask[Any], plan: Any) -> Sequence[Offer]:
-        """See `Plans`."""
         raise NotImplementedError
 
     def offered(self, view: Any, ask: Ask[Any], plan: Any, key: str) -> Offer | None:
-        """See `Plans`."""
         offers = self.offers(view, ask, plan)
         return next((offer for offer in offers if offer.key == key), None)

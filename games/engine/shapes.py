@@ -217,16 +217,15 @@ def apart(a: Hull, b: Hull) -> tuple[float, float, float]:
         # Corner faces corner or side: the places of `b` at which both overlap make up a shape with
         # no corner sharper than a right angle, so one gap alone is the distance, but not the widest
         # of several.
-        (x, y), (to_x, to_y) = _nearest(a, b)
+        (x, y), (to_x, to_y) = min(_pairs(a, b), key=_square)
         best = math.sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y))
         ways = (to_x - x) / best, (to_y - y) / best
     return best - a.form.rim - b.form.rim, *ways
 
 
-def _nearest(a: Hull, b: Hull) -> tuple[Point, Point]:
-    """The nearest points of two shapes that lie apart, without their rims."""
-    pairs = [*_from_corners(a, b), *((there, here) for here, there in _from_corners(b, a))]
-    return min(pairs, key=_square)
+def _pairs(a: Hull, b: Hull) -> list[tuple[Point, Point]]:
+    """Points of two shapes without rims: each corner, and what of the other is nearest to it."""
+    return [*_from_corners(a, b), *((there, here) for here, there in _from_corners(b, a))]
 
 
 def _from_corners(a: Hull, b: Hull) -> list[tuple[Point, Point]]:
@@ -285,7 +284,7 @@ def overlap(a: Hull, b: Hull) -> bool:
 
 def meeting_point(a: Hull, b: Hull) -> Point:
     """Where two shapes touch, on the outline of `a`: the middle where a whole edge does."""
-    pairs = [*_from_corners(a, b), *((there, here) for here, there in _from_corners(b, a))]
+    pairs = _pairs(a, b)
     far = math.sqrt(min(map(_square, pairs))) + STOP
     points = [here for here, there in pairs if _square((here, there)) <= far * far]
     (x, y), (to_x, to_y) = max(((p, q) for p in points for q in points), key=_square)

@@ -55,18 +55,13 @@ def faults(game: Game[Any]) -> Iterable[str]:
         event, _, number = row.partition(".") if name == "turn" else (name, "", "")
         if event not in told:
             yield f"talk.{name}: There is no event {event}."
-        elif name == "turn":
+            continue
+        if name == "turn":
             if number not in COUNTS:
                 yield f"talk.turn: Turns are counted by {' or '.join(COUNTS)}, not by {number}."
         else:
-            yield from (
-                f"talk.{name}: There is no occasion {occasion}."
-                for occasion in row
-                if occasion not in OCCASIONS
-            )
-        fields = [number] if name == "turn" else row.values()
-        yield from (
-            f"talk.{name}: The event {event} has no {field}."
-            for field in fields
-            if event in told and not hasattr(told[event], field.split(".")[0])
-        )
+            for occasion in sorted({*row} - {*OCCASIONS}):
+                yield f"talk.{name}: There is no occasion {occasion}."
+        for field in [number] if name == "turn" else row.values():
+            if not hasattr(told[event], field.split(".")[0]):
+                yield f"talk.{name}: The event {event} has no {field}."

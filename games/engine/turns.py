@@ -64,7 +64,6 @@ class RoundGame(Game[S]):
         """What comes before each round and asks nobody, such as shuffling and drawing."""
 
     def setup(self, seats: int, options: Any) -> S:
-        """See `Game`."""
         return self.laid_out(seats, options)
 
     def laid_out(self, seats: int, options: Any, **own: Any) -> S:
@@ -74,7 +73,6 @@ class RoundGame(Game[S]):
         return cast(S, self.State(options=options, scores=zero, history=[list(zero)], **own))
 
     def beat(self, context: Context[S]) -> Step[None] | None:
-        """See `Game`."""
         state = context.state
         for seat in state.leaving:
             state.left.append(seat)
@@ -104,7 +102,7 @@ class RoundGame(Game[S]):
         state.over = len(state.playing) < 2 or bool(goal and max(state.scores) >= goal)
 
     def over(self, state: S) -> Result | None:
-        """See `Game`. Who has left comes after all who stayed, and the first to leave is last."""
+        """Who has left comes after all who stayed, and the first to leave is last."""
         if not state.over or state.leaving:
             return None
         rank = [
@@ -114,7 +112,6 @@ class RoundGame(Game[S]):
         return Result(ranked(rank)[::-1], tuple(state.scores))
 
     def own(self, view: Any) -> Any:
-        """See `Game`."""
         return view.hand, view.scores[view.seat]
 
 
@@ -126,7 +123,6 @@ class TurnGame(RoundGame[S]):
         """The turn of a seat: its questions, and what comes of them."""
 
     def laid_out(self, seats: int, options: Any, **own: Any) -> S:
-        """See `RoundGame`."""
         return super().laid_out(seats, options, active=0, **own)
 
     def _ready(self, state: S) -> None:
@@ -134,7 +130,6 @@ class TurnGame(RoundGame[S]):
             self._next(state)
 
     def round(self, context: Context[S]) -> Step[None]:
-        """See `RoundGame`."""
         yield from self.turn(context, context.state.active)
         self._next(context.state)
 

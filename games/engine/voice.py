@@ -14,8 +14,10 @@ class Voice:
     """Speaks of seats to one reader: "you" for the reader, the player's name for the others.
 
     >>> ann = Voice([Player("Ann"), Player("Ben")], 0)
-    >>> f"{ann.Who(1)} {ann.does(1, 'pass')} {ann.who(0)}; {ann.who(0)} {ann.does(0, 'pass')}"
+    >>> f"{ann.who(1)} {ann.does(1, 'pass')} {ann.who(0)}; {ann.who(0)} {ann.does(0, 'pass')}"
     'Ben passes you; you pass'
+
+    At the `head` of a sentence only "you" is raised: names stand as they are.
     """
 
     __slots__ = ("players", "reader")
@@ -24,25 +26,17 @@ class Voice:
         self.players = players
         self.reader = reader
 
-    def who(self, seat: int) -> str:
+    def who(self, seat: int, head: bool = False) -> str:
         """The name, or "you"."""
-        return "you" if seat == self.reader else self.name(seat)
-
-    def Who(self, seat: int) -> str:
-        """The name, or "You" at the head of a sentence."""
-        return "You" if seat == self.reader else self.name(seat)
+        return ("You" if head else "you") if seat == self.reader else self.name(seat)
 
     def name(self, seat: int) -> str:
         """The name, also of the reader; the seat's letter where there is no player."""
         return self.players[seat].name if 0 <= seat < len(self.players) else letter(seat)
 
-    def whose(self, seat: int) -> str:
+    def whose(self, seat: int, head: bool = False) -> str:
         """ "your", or the name with its apostrophe."""
-        return "your" if seat == self.reader else f"{self.name(seat)}'s"
-
-    def Whose(self, seat: int) -> str:
-        """The same at the head of a sentence."""
-        return "Your" if seat == self.reader else self.whose(seat)
+        return self.who(seat, head) + ("r" if seat == self.reader else "'s")
 
     def does(self, seat: int, verb: str, third: str = "") -> str:
         """The verb as that seat needs it: "pass" for you, "passes" for another."""
@@ -54,14 +48,10 @@ class Voice:
         """ "your" or "their", where the owner has just been named."""
         return "your" if seat == self.reader else "their"
 
-    def several(self, seats: Iterable[int], last: str = "and") -> str:
+    def several(self, seats: Iterable[int], last: str = "and", head: bool = False) -> str:
         """Names in a list, the reader's first."""
-        return listed([self.who(s) for s in sorted(seats, key=lambda s: s != self.reader)], last)
-
-    def Several(self, seats: Iterable[int], last: str = "and") -> str:
-        """The same at the head of a sentence. Names stand as they are; only "you" is raised."""
-        words = self.several(seats, last)
-        return f"Y{words[1:]}" if self.reader is not None and self.reader in seats else words
+        ordered = sorted(seats, key=lambda seat: seat != self.reader)
+        return listed([self.who(seat, head) for seat in ordered], last)
 
 
 def letter(seat: int) -> str:

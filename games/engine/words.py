@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final, Protocol, TypeAlias
@@ -277,14 +278,29 @@ class Words:
     def part(
         self, view: Any, ask: Ask[Any], path: tuple[str, ...], players: Sequence[Player], /
     ) -> Label:
-        """How the last key of a path is shown, as a choice among its sisters."""
-        return Label(*defaults.part(self.path, ask, path, players))
+        """How the last key of a path is shown, as a choice among its sisters.
+
+        A whole answer is shown by its `label` and `detail`, if its type has them, and a part of one
+        by that field; a part of an answer that is walked by its name.
+        """
+        below = [each for each in ask.options if self.path(each)[: len(path)] == path]
+        if not below:
+            return Label(upper(path[-1]))
+        answer, depth = below[0], len(path) - 1
+        style = "main" if len(below) == 1 and answer == ask.default else "plain"
+        whole = getattr(answer, "label", "") if len(below) == 1 and depth == 0 else ""
+        if whole:
+            return Label(whole, getattr(answer, "detail", ""), style)
+        told = defaults.told(answer, depth, players) if answer.__struct_fields__ else ""
+        head = upper(f"{defaults.tag(answer)} {told}".strip())
+        return Label(told if depth else head, style=style)
 
     def order(self, view: Any, order: Any, players: Sequence[Player], /) -> Label:
         """How an order that could be laid down is shown."""
         tag = defaults.tag(order)
         said = {**defaults.TEXTS["order"], **self.game.texts.get("order", {})}.get(tag)
-        return Label(**said) if said else Label(*defaults.order(order))
+        own = {name: getattr(order, name) for name in ("detail", "style") if hasattr(order, name)}
+        return Label(**said) if said else Label(getattr(order, "label", upper(tag)), **own)
 
     def held(
         self, view: Any, ask: Ask[Any] | None, players: Sequence[Player]
@@ -295,9 +311,10 @@ class Words:
         Places number the cards of the hand's picture from 0; a game with cards of several kinds
         numbers them through, as its artist draws them.
         """
-        playable = {} if ask is None else defaults.playable(self.path, view, ask)
-        for at in range(len(view.hand)):
-            key = playable.get(at, "")
+        options = () if ask is None else ask.options
+        keys = {each.card: self.path(each)[0] for each in options if hasattr(each, "card")}
+        for at, card in enumerate(view.hand):
+            key = keys.get(card, "")
             yield at, key, str if key else partial(defaults.common, "unplayable")
 
     def unplayable(self, view: Any, ask: Ask[Any] | None) -> dict[int, str]:
@@ -321,7 +338,7 @@ class Words:
     def topics(self) -> Sequence[Topic]:
         """Rules help, in the rulebook's order; the first tells the game in a minute."""
         told = self.game.texts.get("topic", ())
-        plain = defaults.text(self.game.__doc__ or self.game.title)
+        plain = " ".join(inspect.cleandoc(self.game.__doc__ or self.game.title).split())
         rules = defaults.common("rules")
         return tuple(
             Topic(row["key"], row["title"], row["text"].strip(), row["cite"]) for row in told
@@ -344,7 +361,13 @@ class Words:
     def options(self, options: Any, /) -> str:
         """A table's options in one line."""
         said = self.game.messages.say("options", options, Voice((), None))
-        return said or defaults.options(lambda name: self.option(name)[0], options)
+        if said:
+            return said
+        values = [
+            f"{self.option(name)[0]} {defaults.value(getattr(options, name))}"
+            for name in options.__struct_fields__
+        ]
+        return ", ".join(values) or defaults.common("no_options")
 
     def option(self, name: str, /) -> tuple[str, str]:
         """For a field of the game's Options: its label, and what it means in one line.

@@ -72,7 +72,7 @@ class Ruler(Part):
     window: Window
     goal: int
 
-    def _at(self, miles: int) -> int:
+    def _at(self, miles: float) -> int:
         left, right = _BAR
         return min(left + round((right - left) * miles / self.goal), right + 6)
 

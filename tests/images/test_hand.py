@@ -29,9 +29,9 @@ IDS = (
 CHOICES = Choices(
     "Choose one action",
     {
-        0: Playable(0, "1", "Play on B or C"),
-        2: Playable(2, "2", "Ramplate: 3 doubled"),
-        3: Playable(3, "10", "Play on B, C, D, E or F whenever you like"),
+        0: Playable("1", "Play on B or C"),
+        2: Playable("2", "Ramplate: 3 doubled"),
+        3: Playable("10", "Play on B, C, D, E or F whenever you like"),
     },
     {4: "Keep: answers a hit", 5: "Keep: answers an attack on you, whoever makes it"},
 )
@@ -66,7 +66,7 @@ def test_tiles_draw_what_a_full_redraw_draws(count: int) -> None:
 @pytest.mark.parametrize("number", range(len(CARDS)))
 def test_every_card_has_a_face(number: int) -> None:
     view = held(number)
-    live = Choices("", {0: Playable(0, "1", "now")})
+    live = Choices("", {0: Playable("1", "now")})
     for choices in (live, Choices("", asked=False)):
         record = Record()
         picture(view, PLAYERS, choices).compose(record)

@@ -106,7 +106,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     check(ARTIST.sheet(view, players, 1).png())
     check(ARTIST.result(view, players).png())
     own = table(view.players, seat=0, hand=(1, 2))
-    choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
+    choices = Choices("\n" * 9 + "t" * 500, {0: Playable("k" * 99, "f" * 500)}, {1: "\x00日本"})
     check(ARTIST.hand(own, players, choices).png())
     texts = [
         ARTIST.board(view, players, QUIET).alt_text(),

@@ -30,6 +30,7 @@ from images.film_frame import FOOT, HIGH, WIDE
 from images.nascards import film as nascards
 from images.race_film import _ROAD, ALWAYS, MOTIONS, Beat, Course, Stage, directed, shown, takes
 from images.theme import PALETTE, SOFT
+from images.window import Window
 from images.words import MOST_ALT
 from images.world_auto_racing import film as war
 
@@ -222,7 +223,9 @@ def test_what_is_shown_is_worth_most_and_comes_from_all_of_the_match() -> None:
 
 def dashes(first: float) -> list[int]:
     """Where the dashes between the second and the third of three lanes are, in px of the road."""
-    sheet = Stage(Course("Race", 100, 3), PLAYERS[:3], [first] * 3).draw(first, first + 20, 5)
+    sheet = Stage(Course("Race", 100, 3), PLAYERS[:3], [first] * 3).draw(
+        Window(first, first + 20, 5)
+    )
     left, right = _ROAD
     rows = [
         [sheet.getpixel((x, y)) == SOFT for x in range(left, right)] for y in range(HIGH - FOOT)

@@ -586,7 +586,7 @@ def _standing(order: Sequence[int], event: Any, v: Voice) -> str:
 def _sum(calculation: Calculation, event: Any, v: Voice) -> str:
     """Both stats part by part; without parts where the sentence would be too long."""
     words = sum_words(calculation)
-    rest = len(f"{v.Who(event.seat)}: . {_gained(event.after, event, v)}.")
+    rest = len(f"{v.who(event.seat, True)}: . {_gained(event.after, event, v)}.")
     if len(words) + rest <= SENTENCE:
         return words
     return SAID.say("totals.short", calculation, v, head=False)

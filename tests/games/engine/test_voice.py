@@ -11,8 +11,8 @@ PLAYERS = (Player("Ann"), Player("ben"), Player("Coy"))
 def test_the_reader_is_you_and_named_first() -> None:
     ben = Voice(PLAYERS, 1)
     assert ben.several([0, 1, 2]) == "you, Ann and Coy"
-    assert ben.Several([0, 1]) == "You and Ann"
-    assert (ben.Whose(1), ben.whose(0), ben.own(1), ben.own(0)) == (
+    assert ben.several([0, 1], head=True) == "You and Ann"
+    assert (ben.whose(1, True), ben.whose(0), ben.own(1), ben.own(0)) == (
         "Your",
         "Ann's",
         "your",
@@ -26,11 +26,11 @@ def test_the_reader_is_you_and_named_first() -> None:
 
 
 def test_names_stand_as_they_are_at_the_head_of_a_sentence() -> None:
-    assert Voice(PLAYERS, None).Several([1, 2]) == "ben and Coy"
+    assert Voice(PLAYERS, None).several([1, 2], head=True) == "ben and Coy"
 
 
 def test_a_seat_without_a_player_has_its_letter() -> None:
-    assert Voice(PLAYERS, None).Who(3) == letter(3) == "D"
+    assert Voice(PLAYERS, None).who(3, True) == letter(3) == "D"
     assert letter(99) == "?"
 
 

@@ -12,7 +12,7 @@ from games.engine.ask import Ask, Walked
 from games.engine.cases import read_cases, run
 from games.engine.chance import SeededChance
 from games.engine.errors import Illegal
-from games.engine.game import Easy
+from games.engine.game import easy
 from games.engine.leaving import Leave
 from games.engine.table import Save, Table
 from games.engine.walk import USUAL, presses, walk
@@ -186,10 +186,7 @@ def test_what_is_tried_when_rules_fail_and_what_an_easy_seat_plays(table: Table[
     assert ask.read(tried[2]) == tried[2]
     assert not ask.forced
     rng = random.Random(1)
-    values = [
-        Easy().decide(table.view(0), ask, table.fork, rng).answer  # type: ignore[arg-type]
-        for _ in range(30)
-    ]
+    values = [easy(table.view(0), ask, rng).answer for _ in range(30)]
     assert Stay() in values
     assert len({type(ask.read(value)) for value in values}) == 2
 

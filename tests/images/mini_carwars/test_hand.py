@@ -42,7 +42,7 @@ def moving(view: State, number: int = 0, prefix: tuple[str, ...] = ()) -> tuple[
     every = [drive.path for drive in drives(car.kind.cycle, car.speed)]
     paths = tuple(each for each in every if each[: len(prefix)] == prefix)
     playable = {
-        at: Playable(at, str(at + 1), "as it goes")
+        at: Playable(str(at + 1), "as it goes")
         for at, key in enumerate(("straight", "drift", "swerve", "pivot"))
         if any(each[0] == key for each in paths)
     }

@@ -42,8 +42,7 @@ def asked(game: Game[Any], view: State, ask: Ask[Any], path: tuple[str, ...]) ->
     """What the hand is given when so much of an answer has been pressed."""
     words = game.words
     playable = {
-        place: Playable(place, "", foot)
-        for place, (_, foot) in words.captions(view, ask, PLAYERS).items()
+        place: Playable("", foot) for place, (_, foot) in words.captions(view, ask, PLAYERS).items()
     }
     every = (words.path(option) for option in ask.options)
     paths = tuple(each for each in every if each[: len(path)] == path)

@@ -38,7 +38,7 @@ def holding(speed: int, dealt: int = 0, seat: int | None = 2, **changes: Any) ->
 
 def choices(*places: int, foot: str = "On A or B") -> Choices:
     """These places can be played, by the keys 1, 2 and so on."""
-    playable = {place: Playable(place, str(key), foot) for key, place in enumerate(places, 1)}
+    playable = {place: Playable(str(key), foot) for key, place in enumerate(places, 1)}
     return Choices("Choose a card", playable)
 
 
@@ -141,7 +141,7 @@ def test_alt_text_tells_what_can_be_played_and_why_the_rest_cannot() -> None:
     view = holding(3, 2, own={"engine_penalty": -2, "hand": [2, 7, 9]})
     shown = Choices(
         "Keep one Maneuver card",
-        {3: Playable(3, "1", "For you"), 4: Playable(4, "2", "For you")},
+        {3: Playable("1", "For you"), 4: Playable("2", "For you")},
         dict.fromkeys(range(3), "For Speed. Foot: adds to a crash"),
     )
     cards = [MANEUVERS[number] for number in view.dealt]
@@ -211,7 +211,7 @@ def test_a_reason_that_all_speed_cards_share_is_told_once() -> None:
 
 
 def test_hostile_texts_neither_break_nor_spill() -> None:
-    shown = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
+    shown = Choices("\n" * 9 + "t" * 500, {0: Playable("k" * 99, "f" * 500)}, {1: "\x00日本"})
     view = holding(8, 3)
     assert len(hand(view, HOSTILE, shown).png()) <= 70_000
     said = hand(view, HOSTILE, shown).alt_text()

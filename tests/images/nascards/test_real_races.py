@@ -90,7 +90,7 @@ def test_the_keys_of_a_real_question_stand_on_the_cards() -> None:
     feet = game.words.captions(view, ask, MIXED)
     idle = game.words.unplayable(view, ask)
     shown = {
-        place: Playable(place, str(number), foot)
+        place: Playable(str(number), foot)
         for number, (place, (_, foot)) in enumerate(sorted(feet.items()), 1)
     }
     assert set(feet) | set(idle) == set(range(len(view.hand) + len(view.dealt)))

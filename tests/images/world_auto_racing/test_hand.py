@@ -49,9 +49,9 @@ IDS = (
 CHOICES = Choices(
     "Choose one action",
     {
-        0: Playable(0, "1", "+1 power, +1 handling, upgrade"),
-        1: Playable(1, "2", "+2 power"),
-        3: Playable(3, "10", "power ×1.5, handling ×1"),
+        0: Playable("1", "+1 power, +1 handling, upgrade"),
+        1: Playable("2", "+2 power"),
+        3: Playable("10", "power ×1.5, handling ×1"),
     },
     {2: "You have played a condition this round", 4: "You have played a team"},
 )
@@ -91,7 +91,7 @@ def test_every_card_of_the_house_set_has_a_face() -> None:
     for kind in kinds.KINDS.values():
         view = holding(0)
         view.drivers[0].hand = [kind.number]
-        for choices in (Choices("", {0: Playable(0, "1", "now")}), Choices("", asked=False)):
+        for choices in (Choices("", {0: Playable("1", "now")}), Choices("", asked=False)):
             said = " ".join(words for part, words in drawn(view, choices) if part == "0")
             assert (kind.line if kind.stage else kind.name) in said
             assert kind.text.split(" ")[0] in said
@@ -122,7 +122,7 @@ def test_few_cards_leave_a_cell_for_the_sum_in_short() -> None:
 
 
 def test_the_gain_stands_alone_in_the_foot_and_the_words_say_both() -> None:
-    choices = Choices("Choose", {0: Playable(0, "1", "Scores 15 (+2), one mod goes")})
+    choices = Choices("Choose", {0: Playable("1", "Scores 15 (+2), one mod goes")})
     shown = drawn(holding(5), choices)
     assert {("0", "Scores 15, one mod goes"), ("0", "+2")} <= set(shown)
     assert "(Scores 15 (+2), one mod goes)" in hand(holding(5), PLAYERS, choices).alt_text()
@@ -178,7 +178,7 @@ def test_while_cars_are_chosen_the_hand_shows_them() -> None:
     choices = Choices("Choose your car")
     shown = [words for _, words in drawn(view, choices)]
     assert "taken by A" in shown
-    keys = {place: Playable(place, str(at), "") for at, place in enumerate((0, 2, 3, 4), 1)}
+    keys = {place: Playable(str(at), "") for at, place in enumerate((0, 2, 3, 4), 1)}
     numbered = hand(view, PLAYERS, Choices("Choose your car", keys)).alt_text()
     assert all(f"{at} {kinds.CARS[place].name}" in numbered for at, place in enumerate((0, 2), 1))
     assert all(car.name in " ".join(shown) for car in kinds.CARS)

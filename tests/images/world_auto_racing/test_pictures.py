@@ -142,7 +142,7 @@ def test_hostile_names_neither_break_nor_spill(players: tuple[Player, ...], seat
     check(sheet(view, players, 1).png())
     check(result(view, players).png())
     own = any_hand(11, seats, 2)
-    choices = Choices("\n" * 9 + "t" * 500, {0: Playable(0, "k" * 99, "f" * 500)}, {1: "\x00日本"})
+    choices = Choices("\n" * 9 + "t" * 500, {0: Playable("k" * 99, "f" * 500)}, {1: "\x00日本"})
     check(hand(own, players, choices).png())
     texts = [
         board(view, players, QUIET).alt_text(),
@@ -191,7 +191,7 @@ def server_set(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_cards_of_any_name_number_and_text_neither_break_nor_spill(
     seats: int, server_set: None
 ) -> None:
-    choices = Choices("Choose", {0: Playable(0, "1", "now")}, {1: "no"})
+    choices = Choices("Choose", {0: Playable("1", "now")}, {1: "no"})
     for view in (any_view(seats, seats), crowded(seats)):
         check(board(view, PLAYERS, QUIET).png())
         assert difference(tiled(view), redrawn(view)) <= TOLERANCE
