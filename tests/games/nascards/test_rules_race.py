@@ -326,6 +326,7 @@ def test_every_driver_with_a_card_decides_in_every_turn_whether_to_pit(
     """ "Each player may decide", whatever his hand is like."""
     race = Race(30, 20, beat="pit", turn=turn).driver(0, hand=hand).begin()
     assert automatic.given(race.table, race.ask(0)) is None
+    assert race.state.turn == turn
     race.give(0, Pit()).give(1, Stay())
     assert race.state.pits == [0]
 
