@@ -183,7 +183,7 @@ async def _hand(
     clock = say("hands.time_runs_out", due_ms=due_ms // 1000) if due_ms is not None else ""
     # By the name that it has in the menu of the rules, where one may look for it.
     topic = rules_menu.cited(game, ask.cite)
-    rules = say("hands.rules_topic", title=topic.title) if topic is not None else ask.cite
+    rules = say("boards.rules_2", title=topic.title) if topic is not None else ask.cite
     body = [question.detail, " · ".join(filter(None, (rules, clock))), *trouble]
     if stand.before is not None:
         so_far = lapsed.label(match, view, ask, stand.path, whole=in_parts(ask, stand.path))
