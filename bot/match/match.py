@@ -96,15 +96,24 @@ class Match(MatchState, kw_only=True):
         ask = self.running().ask_of(seat)
         if ask is not None and self.held(ask) is not None and ask.number == number:
             raise Stale(say("hand_clicks.you_have_answered"))
+        plan_ended = self._plan_has_ended(seat)
         try:
             emitted = self._given(seat, number, ask, answer)
         except RuleFailed as failed:
             raise self._refusal(failed) from failed
+        if plan_ended:
+            # It was told beside the question that is answered now.
+            self.seats[seat].plan = None
         self._present(seat)
         if self.stuck is not None:
             self.stuck.still, self.stuck.since = False, None
         self._pass_windows()
         return emitted
+
+    def _plan_has_ended(self, seat: int) -> bool:
+        """Whether a seat has a plan that ended before its time."""
+        plans, plan = self.game.plans, self.seats[seat].plan
+        return plans is not None and plan is not None and bool(plans.ended(self.view(seat), plan))
 
     def _given(self, seat: int, number: int, ask: Ask[Any] | None, answer: Any) -> list[Emitted]:
         """A person's answer, at once or when it may count; raises as the table does."""

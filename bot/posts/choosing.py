@@ -23,7 +23,7 @@ MOST_BUTTONS: Final = 10
 """More choices than this become a select."""
 BUTTONS_A_ROW: Final = 5
 MOST_ROWS: Final = 2
-"""Rows of choices that are shown before *More choices*; a select is one."""
+"""Rows of choices that are shown before *More choices*; a select is one. See `Choices.first`."""
 A_SELECT: Final = 25
 
 
@@ -50,16 +50,21 @@ class Choices(NamedTuple):
 
     def first(self, usual: str) -> Choices:
         """What is shown before the rest is asked for: all that is idle, what has the key `usual`,
-        and as much of the rest as there is room for."""
+        and as much of the rest as there is room for, what stands next to the usual first.
+
+        The list of answers of several things always has a row, if need be one more than there are
+        else: nothing else leads to them, so who does not see it does not know of them.
+        """
         need = [row for row in self.lists if usual in _pressed([row])]
         need = need or self.lists[: self.lists_first]
         room = BUTTONS_A_ROW * (MOST_ROWS - len(need)) - len(self.idle)
-        kept = self.buttons[:room]
-        if any(usual in _pressed([(each,)]) for each in self.buttons[room:]):
-            kept[-1:] = [each for each in self.buttons if usual in _pressed([(each,)])]
+        found = (at for at, each in enumerate(self.buttons) if usual in _pressed([(each,)]))
+        begin = max(0, next(found, 0) + 1 - room)
+        kept = self.buttons[begin : begin + room]
         free = MOST_ROWS - len(in_rows([*kept, *self.idle]))
         more = [row for row in self.lists if row not in need][: free - len(need)]
-        lists = [row for row in self.lists if row in (*need, *more)]
+        several = [row for row in self.lists if isinstance(row, Select) and row.most > 1]
+        lists = [row for row in self.lists if row in (*need, *more, *several)]
         return self._replace(buttons=kept, lists=lists)
 
 
@@ -113,7 +118,7 @@ def choice_rows(
     more: list[Button] = []
     if len(rows) > MOST_ROWS:
         shown = choices.first(_usual(match, ask, stand)).rows()
-        shown += given[: MOST_ROWS - len(shown)]
+        shown += given[: max(0, MOST_ROWS - len(shown))]
         if len(shown) < len(rows) or len(_pressed(shown)) < len(_pressed(rows)):
             so_far = drafts.carried(stand.path)
             fewer = press(match, "fewer", ask.number, so_far)

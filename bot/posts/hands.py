@@ -16,7 +16,7 @@ from bot.match import drafts, lapsed, resting, waits
 from bot.match.match import Match
 from bot.match.names import plain_name
 from bot.match.notices import LAPSES, Place
-from bot.posts import away, orders, plain, planning, takeover
+from bot.posts import away, orders, plain, planning, rules_menu, takeover
 from bot.posts.boards import (
     foot,
     own_place,
@@ -227,7 +227,10 @@ async def _hand(
         )
     question = game.words.question(view, ask, names_for_text(match), stand.path)
     clock = say("hands.time_runs_out", due_ms=due_ms // 1000) if due_ms is not None else ""
-    body = [question.detail, " · ".join(filter(None, (ask.cite, clock))), *trouble]
+    # By the name that it has in the menu of the rules, where one may look for it.
+    topic = rules_menu.cited(game, ask.cite)
+    rules = say("boards.rules_2", title=topic.title) if topic is not None else ask.cite
+    body = [question.detail, " · ".join(filter(None, (rules, clock))), *trouble]
     if stand.before is not None:
         so_far = lapsed.label(match, view, ask, stand.path, whole=in_parts(ask, stand.path))
         body.append(f"**{so_far} › …**")

@@ -46,11 +46,21 @@ def _ahead(match: Match, user_id: int) -> tuple[int, Walked[Any], Typed]:
 # -- the panel
 
 
-def lines(match: Match, seat: int, view: Any) -> list[str]:
-    """What a seat has planned, for its panel."""
+def goes_on(match: Match, seat: int, view: Any) -> bool:
+    """Whether something is left of a seat's plan."""
     plans, plan = match.game.plans, match.seats[seat].plan
-    told = plans.told(view, plan) if plans is not None and plan is not None else ""
-    return [say("planning.your_plan", told=told)] if told else []
+    return plans is not None and plan is not None and bool(plans.told(view, plan))
+
+
+def lines(match: Match, seat: int, view: Any) -> list[str]:
+    """What a seat has planned, for its panel, or why its plan has ended."""
+    plans, plan = match.game.plans, match.seats[seat].plan
+    if plans is None or plan is None:
+        return []
+    if told := plans.told(view, plan):
+        return [say("planning.your_plan", told=told)]
+    why = plans.ended(view, plan)
+    return [say("planning.your_plan_has_ended", why=why)] if why else []
 
 
 def offers(match: Match, seat: int, view: Any, ask: Ask[Any]) -> list[Button]:
@@ -74,7 +84,7 @@ def button(match: Match, seat: int, view: Any) -> list[Button]:
     plans, plan = match.game.plans, match.seats[seat].plan
     if plans is None or match.has_left(seat):
         return []
-    on = bool(lines(match, seat, view))
+    on = goes_on(match, seat, view)
     if plans.ahead(view, plan) is not None:
         return [press(match, "plan", style="good" if on else "plain")]
     label = say("hands.on", what=say("press.plan"))

@@ -9,7 +9,6 @@ from typing import Any, Final
 from bot.match.match import Match
 from bot.posts.posts import A_SELECT, Choice, Post, Select
 from bot.words import say
-from games.engine.ask import Ask
 from games.engine.errors import Refusal
 from games.engine.found import all_games, find, installed
 from games.engine.game import Game
@@ -33,18 +32,17 @@ def of_match(match: Match, user_id: int) -> Post:
     """The rule of the player's open question, else the game in a minute, with its game's menu."""
     seat = match.seat_of(user_id)
     ask = match.ask_of(seat) if seat is not None else None
-    asked = _asked(match.game, ask)
+    asked = cited(match.game, ask.cite) if ask is not None else None
     if asked is None:
         return of_game(match.game)
     told = say("boards.you_are_being_asked", title=asked.title, text=asked.text)
     return _post(match.game, told)
 
 
-def _asked(game: Game[Any], ask: Ask[Any] | None) -> Topic | None:
-    """What the rules say of a question."""
-    cites = ask.cite.split("; ") if ask is not None else ()
-    topics = game.words.topics()
-    return next((t for t in topics if any(cite in t.cite.split("; ") for cite in cites)), None)
+def cited(game: Game[Any], cite: str) -> Topic | None:
+    """The topic of the menu that tells of what a question cites."""
+    cites, topics = cite.split("; "), game.words.topics()
+    return next((t for t in topics if any(each in t.cite.split("; ") for each in cites)), None)
 
 
 def chosen(game: str, line: str) -> Post:

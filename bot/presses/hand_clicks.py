@@ -84,7 +84,7 @@ class HandClicks:
             due = match.due_of(seat, self.matches.now())
             if planned:
                 # Computers may have played the plan's time out by now, or the match.
-                goes_on = match.status == "live" and planning.lines(match, seat, match.view(seat))
+                goes_on = match.status == "live" and planning.goes_on(match, seat, match.view(seat))
                 note = planned if goes_on else ""
             back = () if path else await away.lines(self.matches, match, seat)
             post = await hands.hand(

@@ -203,9 +203,6 @@ class Ask(msgspec.Struct, Generic[T_co], eq=False):
     spare: Callable[[Sequence[Any]], Collection[Any]] = _none_spare
     number: int = 0
     given: Any = None
-    idle: bool = False
-    """Set by a rule where nothing speaks for another answer than the default. It may hang on what
-    only this seat sees (`Game.is_public`)."""
     withheld: bool = False
     """Set by a rule once it is answered: the answer was let drop unseen and asks for another, so it
     stays the secret of its seat."""

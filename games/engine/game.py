@@ -350,9 +350,7 @@ class Game(ABC, Generic[S]):
     def only(self, ask: Ask[Any]) -> Any | None:
         """What the table answers by itself, because nothing else is worth a question; None where
         there is something to choose. See `games.engine.automatic`."""
-        if ask.forced:
-            return ask.options[0]
-        return ask.default if ask.idle else None
+        return ask.options[0] if ask.forced else None
 
     def is_public(self, state: S, ask: Ask[Any]) -> bool:
         """Whether everybody can work out what `only` says of an open question, from what a

@@ -62,6 +62,10 @@ class Plans(Protocol):
     def told(self, view: Any, plan: Any) -> str:
         """What is left of a plan in words; empty for none, and for one that counts no more."""
 
+    def ended(self, view: Any, plan: Any) -> str:
+        """Why a plan has ended before its time, in one clause that ends a sentence; empty while it
+        has not, and for one that was carried out. It is told until its player answers himself."""
+
 
 class Offered:
     """Plans that are to be had by a button beside a question alone (see `Plans`)."""
@@ -77,3 +81,7 @@ class Offered:
     def offered(self, view: Any, ask: Ask[Any], plan: Any, key: str) -> Offer | None:
         offers = self.offers(view, ask, plan)
         return next((offer for offer in offers if offer.key == key), None)
+
+    def ended(self, view: Any, plan: Any) -> str:
+        """These do not end before their time."""
+        return ""

@@ -58,6 +58,10 @@ class MiniPlans:
     kept: type[Any] = Plan
     general = False
 
+    def ended(self, view: State, plan: Plan | None) -> str:
+        """What no longer fits is asked, and the rest goes on: none ends before its time."""
+        return ""
+
     def ahead(self, view: State, plan: Plan | None) -> Ask[Plan] | None:
         if view.step not in KINDS_OF_QUESTION or not own(view):
             return None

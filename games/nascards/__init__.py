@@ -149,7 +149,7 @@ class Nascards(Game[Match]):
     def is_told_by(self, event: msgspec.Struct, other: msgspec.Struct) -> bool:
         if not (isinstance(event, PitsShown) and isinstance(other, Pitted)):
             return False
-        return other.seat in event.seats and not (event.forced or event.empty)
+        return other.seat in event.seats
 
     def cards(self, state: Match) -> list[int]:
         return super().cards(state) + [play.card for play in state.playing]

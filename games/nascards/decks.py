@@ -65,6 +65,7 @@ def draw(context: LiveRace, seat: int, count: int) -> tuple[int, ...]:
     drawn = sorted(_draw(context, "speed", count))
     driver = context.state.drivers[seat]
     driver.hand = sorted(driver.hand + drawn) if driver.hand else drawn
+    driver.hand_changes += 1
     return tuple(drawn)
 
 
@@ -101,6 +102,7 @@ def discard_random(context: LiveRace, seat: int, count: int, by: int = -1, card:
     for _ in range(min(count, len(hand))):
         lost.append(hand[context.chance.below(len(hand), "random card")])
         lay_down(state, seat, lost[-1:])
+    state.drivers[seat].hand_changes += 1
     context.emit(SpeedDiscarded(seat, tuple(lost), by, card))
 
 
@@ -110,6 +112,7 @@ def throw_hand(state: State, seat: int) -> int:
     count = len(driver.hand)
     state.speed_discard += driver.hand
     driver.hand = []
+    driver.hand_changes += 1
     state.known = [one for one in state.known if one.of != seat]
     return count
 
@@ -146,6 +149,8 @@ def take_over(state: State, of: int, by: int, card: int) -> None:
     old, new = state.drivers[of], state.drivers[by]
     old.hand.remove(card)
     new.hand = sorted([*new.hand, card])
+    for driver in (old, new):
+        driver.hand_changes += 1
     state.known = [one for one in state.known if one.of != of or one.by == by]
     if (known := Known(by, of, card)) in state.known:
         state.known.remove(known)

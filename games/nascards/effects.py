@@ -128,6 +128,7 @@ def _drop_speed(do: Doing) -> str | None:
 def drop(context: LiveRace, by: int, card: int, cards: tuple[int, ...]) -> None:
     """Speed cards that a Maneuver card has its own player discard."""
     lay_down(context.state, by, cards)
+    context.state.drivers[by].hand_changes += 1
     context.emit(SpeedDiscarded(by, cards, by, card))
 
 

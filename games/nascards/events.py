@@ -16,6 +16,7 @@ from games.nascards.cards import MANEUVERS, Effect
 
 MoveWhy: TypeAlias = Literal["card", "speed", "draft", "crash", "passer"]
 EndWhy: TypeAlias = Literal["goal", "alone", "wrecked"]
+PitWhy: TypeAlias = Literal["", "crash", "empty"]
 Flag: TypeAlias = Literal["yellow", "block", "defensive", "green", "throttle", "momentum"]
 Roll: TypeAlias = Literal["mishap", "severity", "draft"]
 
@@ -131,16 +132,6 @@ class PitsShown(Fact):
     empty: tuple[Seat, ...]
     """Seats that had to because their hand was empty."""
 
-    @property
-    def free(self) -> tuple[Seat, ...]:
-        """Who pits and need not."""
-        return tuple(seat for seat in self.seats if seat not in (*self.forced, *self.empty))
-
-    @property
-    def out(self) -> tuple[Seat, ...]:
-        """Who must only because the hand is empty."""
-        return tuple(seat for seat in self.empty if seat not in self.forced)
-
 
 class Pitted(Fact):
     """A car made its Pit Stop: hand thrown away, new one drawn, penalty gone."""
@@ -152,6 +143,8 @@ class Pitted(Fact):
     """Engine penalty that was cleared, at most 0."""
     left: int
     """Turns still owed in the pits."""
+    why: PitWhy = ""
+    """Why it had to: it owed the turn after a crash, or its hand was empty."""
 
 
 class SpeedDrawn(Fact):

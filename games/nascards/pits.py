@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.engine.ask import Ask, Step, asks_once
 from games.nascards.decks import draw, throw_hand
-from games.nascards.events import PhaseBegan, PitsShown, Pitted, SpeedCards
+from games.nascards.events import PhaseBegan, PitsShown, Pitted, PitWhy, SpeedCards
 from games.nascards.moves import Pit, Stay
 from games.nascards.state import PIT as IN_THE_PITS
 from games.nascards.state import Driver, LiveRace, State
 from games.nascards.tables import PIT_HAND, changed_by
-
-WORTH_A_TURN: Final = 6
-"""A Speed card from here on is of the better half, and worth driving before it is thrown away."""
 
 
 def must_pit(driver: Driver) -> bool:
@@ -26,30 +21,16 @@ def draws(driver: Driver) -> int:
     return PIT_HAND + changed_by(driver.advantages, "pit")
 
 
-def is_idle(driver: Driver) -> bool:
-    """Whether nothing speaks for a Pit Stop: the engine is whole, the hand full, and its best card
-    is worth the turn that a new hand costs. Rules: Pit Stop Phase"""
-    whole = len(driver.hand) >= PIT_HAND and not driver.engine_penalty
-    return whole and driver.hand[-1] >= WORTH_A_TURN
-
-
 @asks_once
 def pit(context: LiveRace) -> Step[None]:
-    """Everybody who need not pit says whether to, in secret. Who has no reason to is not asked,
-    which hangs on his cards: the table lets it wait like an answer of his own.
+    """Everybody who need not pit says whether to, in secret, in the first turn and straight after a
+    Pit Stop, too: a full hand may be a poor one.
 
     Rules: Pit Stop Phase; Ruling 1
     """
     state = context.state
     asks = [
-        Ask(
-            seat,
-            "pit",
-            (Stay(), Pit()),
-            Stay(),
-            "Rules: Pit Stop Phase",
-            idle=is_idle(state.drivers[seat]),
-        )
+        Ask(seat, "pit", (Stay(), Pit()), Stay(), "Rules: Pit Stop Phase")
         for seat in state.order
         if not must_pit(state.drivers[seat])
     ]
@@ -99,12 +80,13 @@ def _stop(context: LiveRace, seat: int) -> None:
     """A new hand and a whole engine. Rules: Pit Stop Phase; Rules: The Crash Table; Ruling 47"""
     state = context.state
     driver = state.drivers[seat]
+    why: PitWhy = "crash" if driver.forced_pits else "" if driver.hand else "empty"
     discarded = throw_hand(state, seat)
     drawn = draw(context, seat, draws(driver))
     cleared, driver.engine_penalty = driver.engine_penalty, 0
     driver.pit_stops += 1
     if driver.forced_pits:
         driver.forced_pits -= 1
-    context.emit(Pitted(seat, discarded, len(drawn), cleared, driver.forced_pits))
+    context.emit(Pitted(seat, discarded, len(drawn), cleared, driver.forced_pits, why))
     if drawn:
         context.emit(SpeedCards(seat, drawn), seat)

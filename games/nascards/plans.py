@@ -1,16 +1,18 @@
 """Shortcuts beside a Speed card: a Pit Stop is decided together with the card before it, or a whole
 stint at once.
 
-A plan asks again where something has come between: another number of cards in the hand, a damaged
-engine, a Maneuver card that bears on the Speed card. All of that lies open, so it tells nothing of
-a hand who is asked.
+A plan asks once more before a Speed card that a Maneuver card bears on, and ends where something
+has come between: the hand has changed otherwise than by what was planned, or the engine is damaged.
+All of that lies open, so it tells nothing of a hand who is asked: that cards came or went is
+counted (`Driver.hand_changes`), whatever they were.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -19,11 +21,13 @@ from games.engine.plans import Offer, Offered
 from games.engine.texts import filled
 from games.nascards.moves import Drive, Pit, Stay
 from games.nascards.speed import driven
-from games.nascards.state import PIT, TRACK, State
+from games.nascards.state import PIT, State
 from games.nascards.track import reach
 
 GOOD: Final = 6
 """The least Speed card that is better than one drawn blindly."""
+Why: TypeAlias = Literal["pit", "hand", "engine", "card", ""]
+"""What has ended a plan."""
 
 
 class Stint(msgspec.Struct, frozen=True):
@@ -34,8 +38,10 @@ class Stint(msgspec.Struct, frozen=True):
     """The turn of the first card."""
     cards: tuple[int, ...]
     pit: bool
-    held: int
-    """Cards in the hand before the first one is played."""
+    hand: tuple[int, ...]
+    """The hand before the first one is played, lowest first."""
+    changes: int
+    """`Driver.hand_changes` by then."""
     engine: int
     """The engine penalty by then."""
 
@@ -77,25 +83,57 @@ class Stints(Offered):
         name = "pit" if plan.pit else "stay"
         return _said(name, left) if left else _said(f"then_{name}")
 
+    def ended(self, view: State, plan: Stint | None) -> str:
+        why = "" if plan is None else _why(view, plan)
+        return _said(f"ended_{why}") if why else ""
+
 
 PLANS: Final = Stints()
 
 
 def _offer(view: State, seat: int, key: str, name: str, cards: tuple[int, ...]) -> Offer:
-    held, engine = len(view.hand), view.drivers[seat].engine_penalty
-    plan = Stint(view.race, view.turn, cards, name == "pit", held, engine)
+    me = view.drivers[seat]
+    held, changes, engine = tuple(sorted(me.hand)), me.hand_changes, me.engine_penalty
+    plan = Stint(view.race, view.turn, cards, name == "pit", held, changes, engine)
     return Offer(key, _said(name, cards), _said(f"{key}_detail", cards), plan)
 
 
 def _left(view: State, plan: Stint) -> tuple[int, ...] | None:
     """The cards that are still to be played; None where the plan counts no more."""
+    return None if _is_over(view, plan) or _why(view, plan) else plan.cards[_played(view, plan) :]
+
+
+def _played(view: State, plan: Stint) -> int:
+    """How many of its cards a plan has played by now, if all went as planned."""
     assert view.seat is not None
-    me, turns, count = view.drivers[view.seat], view.turn - plan.turn, len(plan.cards)
-    played = turns + (bool(me.speed) and not view.looks_back)
-    now = view.race, me.engine_penalty, me.status, len(me.hand) + played
-    over = turns > count or (turns == count and view.phase != "pit")
-    same = now == (plan.race, plan.engine, TRACK, plan.held)
-    return plan.cards[played:] if same and not over else None
+    played = bool(view.drivers[view.seat].speed) and not view.looks_back
+    return view.turn - plan.turn + played
+
+
+def _is_over(view: State, plan: Stint) -> bool:
+    """Whether nothing is left to be planned: all was done as planned, or the race is over for its
+    driver."""
+    assert view.seat is not None
+    turns, count = view.turn - plan.turn, len(plan.cards)
+    done = turns > count or (turns == count and view.phase != "pit")
+    running = view.drivers[view.seat].running and not view.over
+    return done or plan.race != view.race or not running or _stopped(view, plan)
+
+
+def _why(view: State, plan: Stint) -> Why:
+    """What has ended a plan before its time."""
+    assert view.seat is not None
+    if _is_over(view, plan):
+        return ""
+    me = view.drivers[view.seat]
+    planned = Counter(plan.hand) - Counter(plan.cards[: _played(view, plan)])
+    if me.status == PIT or view.pitted(view.seat):
+        return "pit"
+    if me.hand_changes != plan.changes:
+        return "hand"
+    if me.engine_penalty != plan.engine:
+        return "engine"
+    return "" if Counter(me.hand) == planned else "card"
 
 
 def _stopped(view: State, plan: Stint) -> bool:

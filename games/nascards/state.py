@@ -49,6 +49,8 @@ class Driver(msgspec.Struct, omit_defaults=True):
     miles: Open[int] = 0
     hand: Annotated[Own[list[int]], SPEED] = []
     """Speed cards, lowest first."""
+    hand_changes: Open[int] = 0
+    """How often cards have come into the hand or left it otherwise than by being driven."""
     status: Open[str] = TRACK
     """`track`, `pit` (off the track until the turn ends) or `totaled`."""
     pit_stops: Open[int] = 0

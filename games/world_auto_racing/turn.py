@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from games.engine.ask import Ask, Step, asks_once, choose
-from games.world_auto_racing import mods, plays
+from games.world_auto_racing import mods, plays, progress
 from games.world_auto_racing.area import InPlay, bearing, spent, usable
 from games.world_auto_racing.choices import do_open
 from games.world_auto_racing.events import DriverLeft, Passed
@@ -65,7 +68,8 @@ def action(context: RaceContext) -> Step[None]:
     """
     state = context.state
     seat = state.active
-    ask: Ask[Action] = Ask(seat, "action", actions(state, seat), PASS, "Rules: Action")
+    spare = partial(needless, state, seat)
+    ask: Ask[Action] = Ask(seat, "action", actions(state, seat), PASS, "Rules: Action", spare=spare)
     chosen = yield from choose(ask)
     state.beat = "turn"
     if isinstance(chosen, Play):
@@ -112,6 +116,30 @@ def ways(state: State, seat: int, kind: Kind, among: Sequence[InPlay] | None = N
         for pick in picks(state, seat, on, kind.pick)
         for mod in replaces
     ]
+
+
+def needless(state: State, seat: int, options: Sequence[Action]) -> list[Action]:
+    """Of some ways to play a card those that give up a mod though there is room for both, and the
+    round comes to no more without it. They stay legal, but need not be asked about: a mod may be
+    given up just as well once its room is needed. For `Ask.spare`, as long as nothing moves.
+
+    Rules: Mods; Ruling B4
+    """
+    out: list[Action] = []
+    for play in options:
+        if isinstance(play, Play) and play.replace >= 0:
+            both = replace(play, replace=-1)
+            if both in options and _pace(state, seat, play) <= _pace(state, seat, both):
+                out.append(play)
+    return out
+
+
+def _pace(state: State, seat: int, play: Play) -> int:
+    """What the round would come to for a driver once a mod is on the car."""
+    drivers, racer = [*state.drivers], state.drivers[seat]
+    drivers[seat] = replace(racer, mods=mods.fitted(racer, KINDS[play.card], play.replace))
+    then = replace(state, drivers=drivers)
+    return progress.pace(then, seat, progress.lineup(then))
 
 
 def _uses(state: State, seat: int, kind: Kind, out: list[Action]) -> None:

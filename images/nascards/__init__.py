@@ -9,5 +9,6 @@ from images.nascards import board, card, film, hand, result, sheet
 from images.plain import Pictures
 
 ARTIST: Final = Pictures(
-    board.NEWS, board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM
-)
+    board.NEWS, board.picture, hand.picture, sheet.picture, card.picture, result.picture, film.FILM,
+    follows=True,
+)  # fmt: skip

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.engine.players import SEAT_LETTERS, Player
-from games.engine.voice import signed
+from games.engine.voice import signed, upper
 from games.nascards.cards import MANEUVERS, TEXTS
 from games.nascards.speed import driven
 from games.nascards.state import Driver, State
 from games.nascards.tables import severity
 from games.nascards.words.speakers import Marked, Printed, Shown
 from images import fonts
-from images.choices import Choices
+from images.choices import Choices, Playable
 from images.nascards.marks import coming, say, shown
 from images.nascards.pieces import Tag, chevrons, lying
 from images.parts import (
@@ -58,6 +60,7 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     of = shown(view, players, view.seat)
+    choices = _next(of, choices)
     title, held, standing = plain(choices.title, _SENTENCE), say(of, "held"), say(of, "standing")
     for high, low, small in _SCALES:
         dealt, rest = _dealt(of, choices, high, low), _rest(of, choices.asked, small)
@@ -72,6 +75,22 @@ def picture(view: State, players: Sequence[Player], choices: Choices) -> Picture
     # Few different heights, as every empty page is kept.
     body.height = min(_TALLEST - HEADER - 2 * GAP, -(-body.least()[1] // 32) * 32)
     return Picture(Header(held, title, (of.at,), standing, say=said), body)
+
+
+def _next(of: Shown, choices: Choices) -> Choices:
+    """The choices once Drive Fast has been pressed: lit are the cards that may be set aside with
+    it. Their buttons name them, so none has a number."""
+    if not choices.path:
+        return choices
+    view, at = of.view, len(choices.path)
+    following = {key for path in choices.paths for key in path[at : at + 1]}
+    lit, dark = dict[int, Playable](), dict[int, str]()
+    for place, card in enumerate(view.dealt, len(view.hand)):
+        if f"f{card}" in following:
+            lit[place] = Playable(place, "", choices.caption(place))
+        else:
+            dark[place] = upper(say(of, "kept.stamp"))
+    return replace(choices, playable=lit, unplayable={**choices.unplayable, **dark})
 
 
 # -- Speed cards
@@ -160,7 +179,9 @@ def _maneuver(printed: Printed, choices: Choices, place: int, room: int, tall: i
         say(printed, "face").upper(), 28 if low else 34, soft if tag else MUTE, say="", grow=1
     )
     parts = (
-        row(*([space(tab - 6)] if playable else []), kind, gap=4, height=28 if low else 42),
+        row(
+            *([space(tab - 6)] if choices.key(place) else []), kind, gap=4, height=28 if low else 42
+        ),
         row(name),
         Text(card.does, 36, soft, "t", lines=2, top=True, brief="", grow=1),
     )

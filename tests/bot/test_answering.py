@@ -106,7 +106,7 @@ async def test_a_late_step_shows_the_picture_again(pits: Pits, easel: Easel) -> 
     await pits.local.until(lambda: made.answer == 6)
     lock.release()
     await pits.answered(Outcome(pits.local.hub, made))
-    assert "Rules: Drawing and Playing" in panel.text
+    assert "Rules: Your turn" in panel.text
     assert [each.data for each in panel.attachments] == [picture.data]
     assert pits.bot.pictures.drawn == drawn, "it was drawn before"
 

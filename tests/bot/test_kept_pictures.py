@@ -136,7 +136,7 @@ async def test_a_kept_picture_is_listed_by_id_and_name_and_not_sent(pits: Pits) 
     assert call.files == 0
     assert attachments(call.body) == [{"id": picture.id, "filename": "hand.png"}]
     assert panel.attachments == [picture]
-    assert "Rules: Drawing and Playing" in panel.text
+    assert "Rules: Your turn" in panel.text
 
 
 async def test_a_picture_is_kept_after_a_deferral_too(

@@ -17,9 +17,12 @@ from bot.posts.hands import hand_key
 from bot.posts.pictures import Pictures
 from bot.presses.hand_clicks import HandClicks
 from bot.tables import rows
+from games.engine.chance import SeededChance
 from games.engine.errors import Refusal, Stale
+from games.engine.fair import LoggedChance
 from games.engine.found import find as installed
 from games.engine.kept import Emitted
+from games.engine.table import Table
 from games.mini_carwars.events import PlayerLeft
 from tests.bot.pits import Pits, find, follow_up, item, question, read, verbs
 
@@ -475,6 +478,32 @@ async def test_a_plan_of_a_button_is_switched_off_and_nobody_else_reads_of_it(pi
     assert "unwish" not in verbs(pits.panel(user))
     await to_the_pits(pits)
     assert (await pits.match()).ask_of(seat) is not None
+
+
+async def test_why_a_plan_has_ended_is_told_until_its_player_answers(pits: Pits) -> None:
+    user, seat = await racers(pits)
+    await pits.press(user, "offer", pits.panel(user), "stay")
+
+    def hurt(match: Match) -> None:
+        table = match.running()
+        table.context.state.drivers[seat].engine_penalty = -2
+        chance = LoggedChance(SeededChance(1))
+        again: Table[Any] = Table(match.game, table.context.state, chance, table.next_number)
+        again._beats()
+        match.loaded(again)
+
+    await pits.bot.matches.change(pits.match_id, hurt)
+    await to_the_pits(pits)
+    await pits.settled()
+    panel = pits.panel(user)
+    assert (await pits.match()).ask_of(seat) is not None, "the plan would have answered"
+    assert "**Your plan has ended:** your engine was damaged." in panel.text
+    assert "Your plan:" not in panel.text
+    assert "unwish" not in verbs(panel), "there is nothing to switch off"
+    await pits.press(user, "pick", panel, "stay")
+    await pits.settled()
+    assert (await pits.match()).seats[seat].plan is None
+    assert "plan has ended" not in pits.panel(user).text
 
 
 async def test_a_plan_goes_before_an_auto_answer(pits: Pits) -> None:

@@ -190,7 +190,7 @@ async def test_why_tells_where_the_turn_stands(pits: Pits) -> None:
     panel = pits.panel(pits.ann)
     picture = panel.attachments[0].data
     await pits.press(pits.ann, "why", panel)
-    assert "Rules: Drawing and Playing" in panel.text
+    assert "Rules: Your turn" in panel.text
     assert panel.text.count("> ") >= 1
     assert panel.attachments[0].data == picture
 

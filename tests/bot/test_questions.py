@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,19 +16,22 @@ from bot.local import User
 from bot.match.drivers import Line
 from bot.match.match import Match
 from bot.match.state import NEWS_KEPT, newest
-from bot.posts import boards, choosing, custom_ids, hands, news, planning
+from bot.posts import boards, choosing, custom_ids, hands, news, planning, rules_menu
 from bot.posts.custom_ids import Pressed
 from bot.posts.naming import names_for_buttons, names_for_text
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Button, Post, Select, components
-from games.engine.chance import ScriptedChance
+from games.engine.chance import ScriptedChance, SeededChance
 from games.engine.found import NAMES
+from games.engine.found import find as installed
 from games.engine.kept import Emitted
 from games.engine.table import Table
 from games.engine.walk import presses
 from games.mini_carwars import events as mini
 from games.mini_carwars.events import PlayerLeft
+from games.nascards import state as race
 from games.nascards.events import PitsShown, Pitted, TurnBegan, TurnEnded
+from games.nascards.options import Options
 from games.world_auto_racing.events import RaceEnded
 from games.world_auto_racing.kinds import KINDS
 from images.carwars.attack import read_attack
@@ -121,6 +128,31 @@ def test_of_many_cards_as_many_stand_first_as_there_is_room_for() -> None:
     assert last[0] == "More choices"
 
 
+def drive(hand: list[int], **driver: Any) -> race.State:
+    """A driver of two is to choose a Speed card of this hand."""
+    cars = [race.Driver(0, hand=hand, **driver), race.Driver(1, hand=[5, 5])]
+    order = {"order": [0, 1], "history": [[0, 0]], "race": 1, "turn": 1, "active": 0}
+    how: dict[str, Any] = {"phase": "speed", "beat": "speed", **order}
+    return race.State(Options(), cars, **how)
+
+
+def test_the_list_of_several_cards_is_shown_however_many_single_ones_there_are() -> None:
+    """Nothing else leads to two Speed cards: who does not see the list does not know of them."""
+    *first, several, last = first_rows("nascards", drive([1, 2, 3, 5, 6, 8, 9, 10], speed_max=2))
+    assert several == ["Two Speed cards: both make one move"]
+    assert last[0] == "More choices"
+    assert len(first) == choosing.MOST_ROWS
+    *first, several, last = first_rows("nascards", drive([1, 5, 10], speed_max=2))
+    assert (len(first), several) == (1, ["Two Speed cards: both make one move"])
+    assert "More choices" not in last
+
+
+def test_of_many_choices_those_beside_the_usual_one_stand_first() -> None:
+    first, second, last = first_rows("nascards", drive([1, 2, 3, 5, 6, 8, 9, 10]))
+    assert [*first, *second[:2]] == [f"Speed {card}" for card in (2, 3, 5, 6, 8, 9, 10)]
+    assert last[0] == "More choices", "the 1 is behind it"
+
+
 def test_shots_stand_before_holding_fire() -> None:
     cars = sights.car(0, 0, "mini_sherman"), sights.car(1, 1, "mini_sherman", y=2.0, heading=45.0)
     first, second, *_ = first_rows("mini-carwars", sights.sight(cars=cars, step="fire", person=0))
@@ -171,6 +203,45 @@ def _by_default(user: int) -> Callable[[Match], None]:
             match.answer(user, ask.number, ask.default)
 
     return answer
+
+
+def in_the_code(game: str) -> set[str]:
+    """What a game's code cites of the rulebook, in questions and refusals."""
+    folder = Path(inspect.getfile(type(installed(game)))).parent
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in folder.rglob("*.py")]
+    nodes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    found = {node.value for node in nodes if isinstance(node.value, str)}
+    return {text for text in found if text.startswith("Rules: ") and "\n" not in text}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_topic_that_a_game_cites_stands_in_its_rules_menu(name: str) -> None:
+    cites, game = in_the_code(name), installed(name)
+    assert len(cites) > 4
+    assert [cite for cite in cites if rules_menu.cited(game, cite) is None] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_hand_names_the_topic_of_its_question_as_the_rules_menu_does(name: str) -> None:
+    match, rng, kinds = match_of(name), random.Random(5), set[str]()
+    menu = rules_menu.of_game(match.game).rows
+    titles = {line.label for row in menu if isinstance(row, Select) for line in row.choices}
+    table, _ = Table.start(match.game, match.game.seats[0], SeededChance(5))
+    for _ in range(250):
+        match.loaded(table)
+        for ask in table.asks if table.result is None else ():
+            if ask.kind not in kinds:
+                kinds.add(ask.kind)
+                post = await hands.hand(match, ask.seat, Pictures())
+                (cited,) = [line for line in post.body if line.startswith("Rules: ")]
+                assert cited.removeprefix("Rules: ") in titles
+                opened = rules_menu.of_match(match, match.seats[ask.seat].user_id or 0)
+                assert cited.removeprefix("Rules: ") in opened.body[0], "what /rules opens"
+        if table.result is not None:
+            break
+        ask = table.asks[0]
+        table.answer(ask.seat, ask.number, rng.choice([*ask.tries(20)]))
+    assert len(kinds) > 3
 
 
 async def test_a_wish_shows_that_it_is_on_and_the_same_press_switches_it_off(pits: Pits) -> None:
@@ -546,10 +617,9 @@ def test_a_result_says_once_who_won() -> None:
 async def test_what_another_event_tells_as_well_has_no_line_of_its_own(pits: Pits) -> None:
     match = match_of("nascards")
     match.turns = [(1, 1)]
-    pitted = Pitted(0, 6, 8, 0, 0)
-    for shown, lines in ((PitsShown((0,), (), ()), 1), (PitsShown((0,), (0,), ()), 2)):
-        match.news = [(1, Emitted(event, None)) for event in (shown, pitted)]
-        assert len(news.news(match, None)) == lines, "why somebody has to is worth one"
+    pitted = Pitted(0, 6, 8, 0, 0, "crash")
+    match.news = [(1, Emitted(event, None)) for event in (PitsShown((0,), (0,), ()), pitted)]
+    assert news.news(match, None) == ["P1 must pit after a crash: 6 Speed cards out, 8 in."]
     blows = ((6,), (2,)), (6, 2), (0, 0), (0.0, 0.0)
     crash = mini.Collided(0, 1, "head-on", (0, 0), (60, 60), 120, *blows)
     match = match_of("mini-carwars")

@@ -244,9 +244,12 @@ class Choice(Standing, OfCard):
         return self.view.me
 
     def under(self, path: tuple[str, ...]) -> list[Any]:
-        """The options whose path begins with these keys."""
-        options = self.ask.options if self.ask is not None else ()
-        return [option for option in options if path_of(option)[: len(path)] == path]
+        """The options that are offered whose path begins with these keys."""
+        if self.ask is None:
+            return []
+        found = [option for option in self.ask.options if path_of(option)[: len(path)] == path]
+        spare = self.ask.spare(found) if len(found) > 1 else ()
+        return [option for option in found if option not in spare]
 
     # -- ways to play a card
 
@@ -322,6 +325,13 @@ class Choice(Standing, OfCard):
     @property
     def then(self) -> int:
         return self.forecast[1]
+
+    @property
+    def scores(self) -> int:
+        """The same after the very way to play it that the path leads to."""
+        assert self.view.seat is not None
+        way = self.under(self.path)[0]
+        return after(road_of(self.view), self.view.seat, way).pace(self.view.seat)
 
     @property
     def change(self) -> int:

@@ -12,6 +12,9 @@ from games.engine.ask import Ask
 from games.engine.chance import SeededChance
 from games.engine.table import Table
 from games.nascards import GAME
+from games.nascards.cards import NUMBERS
+from games.nascards.decks import discard_random, draw_for, take_over, throw_hand
+from games.nascards.effects import drop
 from games.nascards.moves import Drive, Pit, Stay
 from games.nascards.options import Options
 from games.nascards.plans import PLANS, Stint
@@ -110,38 +113,125 @@ def test_a_stint_plays_its_cards_one_a_turn_and_pits() -> None:
     assert PLANS.answer(table.view(0), asked(table, "pit"), plan) == Pit()
 
 
+def sees(view: State, **change: Any) -> State:
+    """What a seat sees once its own car is another."""
+    drivers: list[Driver] = list(view.drivers)
+    drivers[0] = replace(drivers[0], **change)
+    return replace(view, drivers=drivers)
+
+
+def played_on(plan: str = "stint") -> tuple[Table[State], Ask[Any], Stint]:
+    """The second Speed card of a plan is asked for: the first was played as planned."""
+    table = race(2, 6, 7, 9)
+    made = pressed(table, plan)
+    table.answer(0, asked(table, "drive").number, Drive((9,)))
+    return table, asked(table, "drive"), made
+
+
 @pytest.mark.parametrize(
-    "change",
-    [
-        {"engine_penalty": -2},
-        {"hand": [2, 6]},
-        {"hand": [2, 6, 7, 8]},
-        {"momentum": 3},
-        {"blocked_by": [1]},
-        {"speed_max": 2},
-    ],
+    "change", [{"momentum": 3}, {"blocked_by": [1]}, {"speed_max": 2}], ids=str
 )
-def test_what_comes_between_is_asked(change: dict[str, Any]) -> None:
+def test_a_card_that_bears_on_the_speed_card_is_asked_about(change: dict[str, Any]) -> None:
+    table, ask, plan = played_on()
+    view = table.view(0)
+    assert PLANS.answer(view, ask, plan) == Drive((7,))
+    assert PLANS.answer(sees(view, **change), ask, plan) is None
+    assert PLANS.told(sees(view, **change), plan) == "7, 6, then pit", "the plan goes on"
+    assert PLANS.ended(sees(view, **change), plan) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"engine_penalty": -2}, "your engine was damaged."),
+        ({"hand": [2, 6], "hand_changes": 9}, "your hand has changed."),
+        ({"hand": [2, 6, 10], "hand_changes": 9}, "your hand has changed."),
+        ({"hand": [6, 7, 9]}, "you played another card."),
+    ],
+    ids=str,
+)
+def test_what_was_not_foreseen_ends_a_plan(change: dict[str, Any], why: str) -> None:
+    table, ask, plan = played_on()
+    view = table.view(0)
+    assert PLANS.ended(view, plan) == ""
+    other = sees(view, **change)
+    assert PLANS.answer(other, ask, plan) is None
+    assert PLANS.told(other, plan) == ""
+    assert PLANS.ended(other, plan) == why
+
+
+def test_a_pit_that_was_not_planned_ends_a_plan() -> None:
     table = race(2, 6, 7, 9)
     plan = pressed(table, "stint")
     table.answer(0, asked(table, "drive").number, Drive((9,)))
-    ask = asked(table, "drive")
-    view = table.view(0)
-    assert PLANS.answer(view, ask, plan) == Drive((7,))
-    drivers: list[Driver] = list(view.drivers)
-    drivers[0] = replace(drivers[0], **change)
-    assert PLANS.answer(replace(view, drivers=drivers), ask, plan) is None
+    table.context.state.drivers[0].forced_pits = 1
+    ask = asked(table, "pit", "keep", "drive")
+    assert table.view(0).drivers[0].pit_stops == 1
+    assert (PLANS.answer(table.view(0), ask, plan), PLANS.told(table.view(0), plan)) == (None, "")
+    assert PLANS.ended(table.view(0), plan) == "you had to pit."
+
+
+def test_a_plan_that_was_carried_out_has_not_ended_before_its_time() -> None:
+    for key in ("stay", "pit", "stint"):
+        table = race(2, 6, 7, 9)
+        plan, turn = pressed(table, key), table.view(0).turn
+        while table.view(0).turn < turn + 6:
+            ask = table.asks[0]
+            value = PLANS.answer(table.view(0), ask, plan) if ask.seat == 0 else None
+            if ask.seat == 0 and table.view(0).drivers[0].crash < 0:
+                assert PLANS.ended(table.view(0), plan) == ""
+            table.answer(ask.seat, ask.number, ask.default if value is None else value)
+
+
+def test_a_hand_with_as_many_other_cards_is_another() -> None:
+    """A card is lost and another drawn: it counts that cards came and went, whatever they were."""
+    table, _, plan = played_on()
+    context = table.context
+    before = list(context.state.drivers[0].hand)
+    discard_random(context, 0, 1)
+    draw_for(context, 0, 1)
+    assert len(context.state.drivers[0].hand) == len(before)
+    table = Table.begin(GAME, context.state, SeededChance(3))[0]
+    view = sees(table.view(0), hand=before)
+    assert PLANS.ended(view, plan) == "your hand has changed.", "even if it was such a card again"
+    assert PLANS.answer(view, asked(table, "drive"), plan) is None
+
+
+def test_every_way_into_a_hand_and_out_of_it_is_counted_but_for_driving() -> None:
+    table = race(2, 6, 7, 9)
+    context, counted = table.context, [table.context.state.drivers[0].hand_changes]
+
+    def more(seat: int = 0) -> int:
+        counted.append(context.state.drivers[seat].hand_changes)
+        return counted[-1] - counted[-2]
+
+    draw_for(context, 0, 1)
+    assert more() == 1
+    discard_random(context, 0, 1)
+    assert more() == 1
+    drop(context, 0, NUMBERS["efficient_driving"], (context.state.drivers[0].hand[0],))
+    assert more() == 1
+    take_over(context.state, 0, 1, context.state.drivers[0].hand[0])
+    assert more() == 1
+    throw_hand(context.state, 0)
+    assert more() == 1
+    table = race(2, 6, 7, 9)
+    before = table.context.state.drivers[0].hand_changes
+    table.answer(0, asked(table, "drive").number, Drive((9,)))
+    assert table.context.state.drivers[0].hand_changes == before
 
 
 def test_who_is_asked_tells_nothing_of_a_hand() -> None:
-    """Whatever the cards are, as many of them give the same answer."""
-    table = race(2, 6, 7, 9)
-    plan = pressed(table, "pit")
-    table.answer(0, asked(table, "drive").number, Drive((9,)))
-    ask, view = asked(table, "pit"), table.view(0)
-    for hand in ([1, 1, 1], [10, 10, 10]):
-        drivers = [replace(view.drivers[0], hand=hand), view.drivers[1]]
-        assert PLANS.answer(replace(view, drivers=drivers), ask, plan) == Pit()
+    """It hangs on what lies open: what was driven, and how often cards came or went otherwise."""
+    for cards, hand in (((2, 6, 7, 9), [2, 6, 7]), ((1, 1, 1, 9), [1, 1, 1])):
+        table = race(*cards)
+        plan = pressed(table, "pit")
+        table.answer(0, asked(table, "drive").number, Drive((9,)))
+        ask, view = asked(table, "pit"), table.view(0)
+        assert view.hand == tuple(hand)
+        assert PLANS.answer(view, ask, plan) == Pit()
+        other = sees(view, hand_changes=view.drivers[0].hand_changes + 1)
+        assert PLANS.answer(other, ask, plan) is None
 
 
 def test_a_plan_of_another_race_counts_no_more() -> None:

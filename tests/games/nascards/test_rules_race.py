@@ -318,23 +318,17 @@ def test_cards_not_yet_shown_when_the_race_is_decided_are_discarded() -> None:
     assert race.table.view(1).discarded == 3
 
 
-@pytest.mark.parametrize(
-    ("changes", "asked"),
-    [
-        ({}, False),
-        ({"hand": [1, 1, 2, 2, 3, 4, 5, 5]}, True),
-        ({"hand": [2, 3, 4, 5, 6, 8, 9]}, True),
-        ({"engine_penalty": -2}, True),
-    ],
-)
-def test_a_pit_stop_is_offered_where_something_speaks_for_it(changes: Any, asked: bool) -> None:
-    race = Race(30, 20, beat="pit").driver(0, **{"hand": [1, 2, 3, 4, 5, 6, 6, 6], **changes})
-    given = automatic.given(race.begin().table, race.ask(0))
-    assert (given is None) == asked
-    if given is not None:
-        assert (given.answer, given.at_once) == (Stay(), False), "rivals do not learn of it"
+@pytest.mark.parametrize("turn", [1, 2])
+@pytest.mark.parametrize("hand", [[1, 2, 3, 4, 5, 6, 6, 6], [3, 4, 5, 6, 8, 9, 10, 10], [10]])
+def test_every_driver_with_a_card_decides_in_every_turn_whether_to_pit(
+    turn: int, hand: list[int]
+) -> None:
+    """ "Each player may decide", whatever his hand is like."""
+    race = Race(30, 20, beat="pit", turn=turn).driver(0, hand=hand).begin()
+    assert automatic.given(race.table, race.ask(0)) is None
+    assert race.state.turn == turn
     race.give(0, Pit()).give(1, Stay())
-    assert race.state.pits == [0], "it stays legal"
+    assert race.state.pits == [0]
 
 
 def test_when_all_leave_at_once_the_farthest_wins() -> None:

@@ -6,7 +6,10 @@ import pytest
 
 from games.engine.chance import ScriptedChance
 from games.engine.errors import Illegal
+from games.engine.walk import walk
+from games.world_auto_racing import GAME
 from games.world_auto_racing import events as e
+from games.world_auto_racing.kinds import KINDS
 from games.world_auto_racing.moves import (
     Accept,
     Decline,
@@ -18,7 +21,7 @@ from games.world_auto_racing.moves import (
     Use,
 )
 from games.world_auto_racing.state import Used
-from tests.games.world_auto_racing.laps import Race, n, ns, pace, racer, state, view
+from tests.games.world_auto_racing.laps import CARS, Race, n, ns, pace, racer, state, view
 
 HARROW = "harrow_marauder_427"
 KAZENO = "kazeno_tsubame_rs"
@@ -473,6 +476,45 @@ def test_parts_sponsor_allows_a_mod_more_while_it_is_in_play() -> None:
     assert view(race.state, 0).spent(0) == ["team"]
     race.play(0, "drag_slicks")
     assert view(race.state, 0).spent(0) == ["mod", "team"]
+
+
+def asked_of_mods(mods: str, card: str = "roll_cage", **shared: str) -> list[str]:
+    """What a driver with these mods is asked of mods to give up for a new one: their names, "" for
+    none of them; nothing where he is not asked. Every mod stays a legal choice."""
+    race = Race(state(racer(mods=mods, hand=card), racer(CARS[1]), **shared))
+    ask, car = race.table.asks[0], race.driver(0)
+    legal = [option.replace for option in ask.options if isinstance(option, Play)]
+    assert [each for each in legal if each >= 0] == car.tops
+    found = walk(ask, GAME.words, (f"c{n(card)}",))
+    assert found is not None
+    if found.answer is not None:
+        assert found.answer == Play(n(card))
+    return [KINDS[int(key[1:])].id if key != "r" else "" for key in found.keys]
+
+
+@pytest.mark.parametrize("card", ["roll_cage", "semi_slicks"])
+def test_below_the_cap_nobody_is_asked_for_a_mod_that_does_no_harm(card: str) -> None:
+    assert asked_of_mods("side_pipes, high_rev_head_stage_1", card) == []
+    assert asked_of_mods("drag_springs", card) == [], "more power than it costs handling"
+
+
+def test_a_mod_without_which_the_round_scores_more_is_asked_about_below_the_cap() -> None:
+    """With at most two mods a driver gains a power and a handling on the Grand Prix Loop."""
+    loop = {"courses": "grand_prix_loop 1"}
+    assert asked_of_mods("side_pipes, nitrous_bottle", **loop) == [
+        "",
+        "side_pipes",
+        "nitrous_bottle",
+    ]
+    assert asked_of_mods("side_pipes", **loop) == []
+
+
+def test_at_the_cap_every_mod_is_asked_about() -> None:
+    mods = "side_pipes, high_rev_head_stage_1"
+    race = Race(state(racer(CARS[2], mods=mods, hand="roll_cage"), racer(CARS[1])))
+    found = walk(race.table.asks[0], GAME.words, (f"c{n('roll_cage')}",))
+    assert found is not None
+    assert [key[1:] for key in found.keys] == [str(n(mod)) for mod in mods.split(", ")]
 
 
 def test_replacing_a_mod_is_not_uninstalling_it() -> None:

@@ -474,7 +474,7 @@ def test_below_the_cap_all_mods_may_be_kept() -> None:
     assert "At the mod cap" not in label(view, question, f"c{rotors}")[1]
     assert label(view, question, f"c{rotors}", "o", "k", "r") == (
         "Add it",
-        "You keep all your mods",
+        "You keep all your mods and score 7",
         "main",
     )
     assert label(view, question, f"c{rotors}", "o", "k", f"r{cage}")[0] == (
@@ -495,7 +495,7 @@ def test_a_mod_given_up_says_what_goes_with_it() -> None:
     )
     assert label(view, question, f"c{rotors}", "o", "k", f"r{top}") == (
         "Give up High-Rev Head Stage 2 (Engine mod)",
-        "With High-Rev Head Stage 1. +1 power, +1 handling",
+        "You score 7. With High-Rev Head Stage 1. +1 power, +1 handling",
         "grave",
     )
     assert label(view, question, f"c{rotors}", "o", "k", f"r{cage}")[2] == "plain"

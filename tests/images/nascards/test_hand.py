@@ -230,3 +230,19 @@ def test_a_driver_out_of_the_race_is_told_so() -> None:
 def test_a_spectator_has_no_hand() -> None:
     with pytest.raises(ValueError, match="spectator"):
         hand(holding(3, seat=None), PLAYERS, Choices("")).png()
+
+
+def test_once_drive_fast_is_pressed_the_cards_that_may_follow_it_are_lit() -> None:
+    """Their buttons name them, so they carry no numbers; Drive Fast itself has been chosen."""
+    fast, other, barred = dealt = [NUMBERS[card] for card in ("drive_fast", "shove", "catch_up")]
+    view = holding(3, own={"dealt": dealt, "kept": -1, "follow": -1})
+    foot = {3: Playable(3, "1", "For you"), 4: Playable(4, "2", "On A or B")}
+    paths = tuple((f"m{fast}", key) for key in ("alone", f"f{other}", f"f{barred}"))
+    shown = Choices("Which?", foot, {5: "Not now: last car only"}, path=(f"m{fast}",), paths=paths)
+    words = hand(view, PLAYERS, shown).alt_text()
+    playable = words.split("Playable: ")[1].split("Not now: ", 1)[0]
+    assert playable.startswith("Shove: ")
+    assert "(On A or B); Catch Up (last car only): " in playable
+    assert "(Not now: last car only)." in words
+    assert "Drive Fast" not in playable
+    assert "(Kept)" in words
