@@ -87,7 +87,7 @@ def _next(of: Shown, choices: Choices) -> Choices:
     lit, dark = dict[int, Playable](), dict[int, str]()
     for place, card in enumerate(view.dealt, len(view.hand)):
         if f"f{card}" in following:
-            lit[place] = Playable(place, "", choices.caption(place))
+            lit[place] = Playable("", choices.caption(place))
         else:
             dark[place] = upper(say(of, "kept.stamp"))
     return replace(choices, playable=lit, unplayable={**choices.unplayable, **dark})

@@ -236,7 +236,7 @@ def test_once_drive_fast_is_pressed_the_cards_that_may_follow_it_are_lit() -> No
     """Their buttons name them, so they carry no numbers; Drive Fast itself has been chosen."""
     fast, other, barred = dealt = [NUMBERS[card] for card in ("drive_fast", "shove", "catch_up")]
     view = holding(3, own={"dealt": dealt, "kept": -1, "follow": -1})
-    foot = {3: Playable(3, "1", "For you"), 4: Playable(4, "2", "On A or B")}
+    foot = {3: Playable("1", "For you"), 4: Playable("2", "On A or B")}
     paths = tuple((f"m{fast}", key) for key in ("alone", f"f{other}", f"f{barred}"))
     shown = Choices("Which?", foot, {5: "Not now: last car only"}, path=(f"m{fast}",), paths=paths)
     words = hand(view, PLAYERS, shown).alt_text()
