@@ -1,0 +1,177 @@
+"""Two things at the same time: each is held at the one place where the other comes between."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.delivery import discord_calls
+from bot.local.hub import HANGS
+from bot.match import lobby
+from bot.words import say
+from tests.bot.pits import Pits, question
+from tests.bot.several import Several
+
+
+class Gate:
+    """A place that waits, once it has been reached, until a test lets it go on."""
+
+    def __init__(self) -> None:
+        self.reached, self.go = asyncio.Event(), asyncio.Event()
+
+    async def here(self) -> None:
+        self.reached.set()
+        await self.go.wait()
+
+    async def wait(self) -> None:
+        async with asyncio.timeout(HANGS):
+            await self.reached.wait()
+
+
+async def test_an_answer_is_taken_back_while_the_hand_is_changed(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the hand shows is noted after the match shows what it did before: nobody had to be
+    told then."""
+    await pits.deal(3)
+    panel, edit, gate = pits.panel(pits.ann), discord_calls.edit, Gate()
+    number = question(panel)
+    assert number
+
+    async def slowly(client: Any, channel: int, message: int, post: Any) -> None:
+        await edit(client, channel, message, post)
+        if message == panel.id:
+            await gate.here()
+
+    monkeypatch.setattr(discord_calls, "edit", slowly)
+    await pits.press(pits.ann, "pass")
+    await gate.wait()
+    await pits.command(pits.ann, "undo")
+    assert (await pits.match()).ask_of(0) is not None
+    gate.go.set()
+    await pits.settled()
+    assert question(pits.panel(pits.ann)) == number
+
+
+async def test_an_answer_is_taken_back_while_a_private_hand_is_changed(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(3)
+    panel = (await pits.press(pits.ann, "hand")).ephemeral
+    assert panel is not None
+    update, gate = discord_calls.update, Gate()
+    number = question(panel)
+    assert number
+
+    async def slowly(interaction: Any, post: Any, **how: Any) -> None:
+        await update(interaction, post, **how)
+        await gate.here()
+
+    monkeypatch.setattr(discord_calls, "update", slowly)
+    await pits.press(pits.ann, "pass")
+    await gate.wait()
+    await pits.command(pits.ann, "undo")
+    assert (await pits.match()).ask_of(0) is not None
+    gate.go.set()
+    await pits.settled()
+    assert question(panel) == number
+
+
+async def test_what_is_shown_is_noted_while_the_match_is_read(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the next hand and the next board would be posted beside those that stand."""
+    await pits.deal(2)
+    matches, read, note = pits.bot.matches, pits.store.match, pits.store.hand_shown
+    gate, noted = Gate(), asyncio.Event()
+    match = await pits.match()
+
+    async def slowly(match_id: str) -> Any:
+        row = await read(match_id)
+        await gate.here()
+        return row
+
+    async def notes(*what: Any) -> None:
+        await note(*what)
+        noted.set()
+
+    monkeypatch.setattr(pits.store, "hand_shown", notes)
+    monkeypatch.setattr(pits.store, "match", slowly)
+    matches._kept.clear()  # as when memory is full, or a commit has failed
+    reading = asyncio.create_task(matches.look(match.id))
+    await gate.wait()
+    shown = asyncio.gather(
+        matches.board_shown(match, 77, "board", 1),
+        matches.hand_shown(match, pits.ann.id, 5, 78, "hand"),
+    )
+    await noted.wait()
+    gate.go.set()
+    await shown
+    now = await reading
+    assert (now.board.message, now.seats[0].hand.message) == (77, 78)
+
+
+async def test_two_processes_change_a_hand_at_the_same_time(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which of both came last nobody knows: it is shown once more."""
+    await three.deal(2)
+    panel, home = three.panel(three.ann), three.bot.store
+    update, shown, answer, note = discord_calls.update, home.hand_shown, Gate(), Gate()
+
+    async def late(interaction: Any, post: Any, **how: Any) -> None:
+        if interaction.message.id == panel.id:
+            await answer.here()
+        await update(interaction, post, **how)
+
+    async def noted_late(match_id: str, user: int, *what: Any) -> None:
+        if user == three.ann.id:
+            await note.here()
+        await shown(match_id, user, *what)
+
+    monkeypatch.setattr(discord_calls, "update", late)
+    monkeypatch.setattr(home, "hand_shown", noted_late)
+    press = asyncio.create_task(three.press(three.ann, "pick", panel, "pass"))
+    await answer.wait()
+    ask = (await three.match()).ask_of(1)
+    assert ask is not None
+    away = three.bots[0].matches  # where presses in direct messages come to
+    await away.change(
+        three.match_id, lambda match: match.answer(three.ben.id, ask.number, ask.default)
+    )
+    await note.wait()  # the table's home has changed the message
+    answer.go.set()
+    await press
+    note.go.set()
+    await three.settled()
+    await three.shows_what_is_true()
+    assert question(panel) == (await three.match()).ask_of(0).number  # type: ignore[union-attr]
+
+
+async def test_another_process_changes_the_lobby_while_somebody_is_greeted(
+    three: Several, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """He is not shown the hand of a match that has not begun."""
+    send, gate = discord_calls.send, Gate()
+
+    async def slowly(place: Any, post: Any, **how: Any) -> int:
+        message = await send(place, post, **how)
+        if place.id == three.local.dm(three.ben).id:
+            await gate.here()
+        return message
+
+    await three.open(1)
+    monkeypatch.setattr(discord_calls, "send", slowly)
+    joining = asyncio.create_task(three.press(three.ben, "join"))
+    await gate.wait()
+    here, away = three.bot.matches, three.bots[0].matches  # where commands by message come to
+    cora, now = three.cora, three.clock()
+    await here.change(three.match_id, lambda match: lobby.join(match, cora.id, cora.name, now))
+    await away.change(three.match_id, lambda match: lobby.leave(match, cora.id))
+    gate.go.set()
+    await joining
+    await three.settled()
+    greeting = say("messages.you_have_a_seat", title="Car Wars: The Card Game")
+    assert greeting in three.panel(three.ben).text
