@@ -10,6 +10,7 @@ import pytest
 from bot.delivery import discord_calls
 from bot.local.hub import HANGS
 from bot.match import lobby
+from bot.match.notices import Preferences
 from bot.words import say
 from tests.bot.pits import Pits, question
 from tests.bot.several import Several
@@ -77,6 +78,50 @@ async def test_an_answer_is_taken_back_while_a_private_hand_is_changed(
     gate.go.set()
     await pits.settled()
     assert question(panel) == number
+
+
+async def test_settings_that_are_changed_while_they_are_read(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was read before is not taken for what is set."""
+    people, read, gate = pits.bot.matches.people, pits.store.user, Gate()
+
+    async def slowly(user: int) -> Any:
+        row = await read(user)
+        await gate.here()
+        return row
+
+    monkeypatch.setattr(pits.store, "user", slowly)
+    reading = asyncio.create_task(people.one(pits.ann.id))
+    await gate.wait()
+    monkeypatch.setattr(pits.store, "user", read)
+    await people.set_prefs(pits.ann.id, Preferences(where="none"))
+    await people.set_dm(pits.ann.id, 5, closed=True)
+    gate.go.set()
+    for person in (await reading, await people.one(pits.ann.id)):
+        assert (person.prefs.where, person.dm, person.closed) == ("none", 5, True)
+
+
+async def test_somebody_is_forgotten_while_he_is_read(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, read, gate = pits.bot.matches.people, pits.store.user, Gate()
+    await people.set_dm(pits.ann.id, 5, closed=True)
+    people.forget(pits.ann.id)  # as of another process, or a minute ago
+
+    async def slowly(user: int) -> Any:
+        row = await read(user)
+        await gate.here()
+        return row
+
+    monkeypatch.setattr(pits.store, "user", slowly)
+    reading = asyncio.create_task(people.one(pits.ann.id))
+    await gate.wait()
+    monkeypatch.setattr(pits.store, "user", read)
+    await pits.bot.matches.forget(pits.ann.id)
+    gate.go.set()
+    for person in (await reading, await people.one(pits.ann.id)):
+        assert (person.dm, person.closed) == (0, False)
 
 
 async def test_what_is_shown_is_noted_while_the_match_is_read(
