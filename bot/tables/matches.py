@@ -462,6 +462,8 @@ class Matches(StoredMatches):
                     await self.store.post(line.id, COMPUTERS, AFTER_START, self.now())
             self.wake()
             return len(lines)
+        if self._stop.is_set():
+            return len(lines)
         waiting = iter([line.id for line in going])
         self._resuming = [
             asyncio.create_task(self._take_up(waiting)) for _ in range(TAKEN_UP_AT_ONCE)

@@ -5,12 +5,19 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 
+from bot import serving
+from bot.app import Motordrome
 from bot.delivery import discord_calls
 from bot.local.hub import HANGS
 from bot.match import lobby
 from bot.match.notices import Preferences
+from bot.settings import Settings
+from bot.store import Store
+from bot.tables.clocks import Clocks
+from bot.tables.membership import Membership
 from bot.words import say
 from tests.bot.pits import Pits, question
 from tests.bot.several import Several
@@ -156,6 +163,96 @@ async def test_what_is_shown_is_noted_while_the_match_is_read(
     await shown
     now = await reading
     assert (now.board.message, now.seats[0].hand.message) == (77, 78)
+
+
+async def test_a_stop_lets_go_of_what_is_claimed_just_then(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process need not wait for the end of a lease."""
+    await pits.deal(2)
+    claim, gate = pits.store.outbox_claim, Gate()
+
+    async def slowly(*how: Any) -> Any:
+        rows = await claim(*how)
+        await gate.here()
+        return rows
+
+    monkeypatch.setattr(pits.store, "outbox_claim", slowly)
+    await pits.store.post(pits.match_id, "board", b"", pits.clock())
+    pits.bot.matches.wake()
+    await gate.wait()
+    stop = asyncio.create_task(pits.bot.close())
+    for _ in range(200):
+        await asyncio.sleep(0)
+    gate.go.set()
+    await stop
+    waiting = await pits.store.outbox_waiting(pits.match_id, "board")
+    free = await claim(10, pits.clock(), 1)
+    assert waiting is None or [row.target for row in free] == ["board"]
+    await pits.stop()
+    await pits.start()
+
+
+async def test_a_stop_lets_go_of_clocks_that_have_not_been_played_out(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alley = pits.local.add_channel("back-alley")
+    for channel in (pits.channel, alley):
+        await pits.open(2, channel=channel)
+    matches, gate = pits.bot.matches, Gate()
+    play_out = matches.deadline
+
+    async def slowly(row: Any) -> None:
+        await gate.here()
+        await play_out(row)
+
+    monkeypatch.setattr(matches, "deadline", slowly)
+    pits.clock.now += 100 * 3_600_000
+    clocks = Clocks(matches)
+    ticking = asyncio.create_task(clocks.tick())
+    await gate.wait()
+    stop = asyncio.create_task(clocks.finish())
+    await asyncio.sleep(0)
+    gate.go.set()
+    await stop
+    await ticking
+    assert len(await pits.store.deadlines_due(pits.clock(), 1)) == 1
+
+
+async def test_a_stop_while_the_bot_starts(pits: Pits, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would go on is not begun after its end."""
+    await pits.stop()
+    store = await Store.open(pits.url)
+    member = await Membership.join(store, pits.url, pits.clock)
+    bot = Motordrome(Settings(), store, now=pits.clock, member=member, guild_ready_timeout=0)
+    lines, close = store.open_lines, discord.AutoShardedClient.close
+    gate, stop = Gate(), asyncio.Event()
+
+    async def slowly() -> Any:
+        found = await lines()
+        await gate.here()
+        return found
+
+    async def closes(client: Any) -> None:
+        gate.go.set()
+        for _ in range(200):
+            await asyncio.sleep(0)
+        await close(client)
+
+    monkeypatch.setattr(store, "open_lines", slowly)
+    monkeypatch.setattr(discord.AutoShardedClient, "close", closes)
+    running = asyncio.create_task(serving._run(bot, pits.local.token, stop, member))
+    await gate.wait()
+    stop.set()
+    await running
+    begun = {task.get_name() for task in asyncio.all_tasks()}
+    resuming = bot.matches._resuming
+    await member.leave()
+    await store.close()
+    monkeypatch.undo()
+    await pits.start()
+    assert begun.isdisjoint({"delivery", "clocks", "housekeeping"})
+    assert resuming == []
 
 
 async def test_two_processes_change_a_hand_at_the_same_time(
