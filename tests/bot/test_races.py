@@ -11,14 +11,17 @@ import pytest
 from bot import serving
 from bot.app import Motordrome
 from bot.delivery import discord_calls
+from bot.delivery.delivery import SHUT_MS
 from bot.local.hub import HANGS
 from bot.match import lobby
 from bot.match.notices import Preferences
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import DatabaseLocked, Store
 from bot.tables.clocks import Clocks
 from bot.tables.membership import Membership
+from bot.tables.people import GOOD_MS
 from bot.words import say
+from tests.bot.faults import capture_logs, errors
 from tests.bot.pits import Pits, question
 from tests.bot.several import Several
 
@@ -107,6 +110,28 @@ async def test_settings_that_are_changed_while_they_are_read(
     gate.go.set()
     for person in (await reading, await people.one(pits.ann.id)):
         assert (person.prefs.where, person.dm, person.closed) == ("none", 5, True)
+
+
+async def test_settings_are_read_while_they_are_stored(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was known of somebody has just become too old to go by."""
+    people, store, gate = pits.bot.matches.people, pits.store.set_prefs, Gate()
+    await people.one(pits.ann.id)
+    pits.clock.now += GOOD_MS - 1
+
+    async def slowly(*what: Any) -> None:
+        await gate.here()
+        await store(*what)
+
+    monkeypatch.setattr(pits.store, "set_prefs", slowly)
+    storing = asyncio.create_task(people.set_prefs(pits.ann.id, Preferences(where="none")))
+    await gate.wait()
+    pits.clock.now += 1
+    assert (await people.one(pits.ann.id)).prefs.where == "none"
+    gate.go.set()
+    await storing
+    assert (await people.one(pits.ann.id)).prefs.where == "none"
 
 
 async def test_somebody_is_forgotten_while_he_is_read(
@@ -253,6 +278,91 @@ async def test_a_stop_while_the_bot_starts(pits: Pits, monkeypatch: pytest.Monke
     await pits.start()
     assert begun.isdisjoint({"delivery", "clocks", "housekeeping"})
     assert resuming == []
+
+
+def told_of_the_board(pits: Pits) -> list[int]:
+    """How often each player reads that the bot may not post in the channel."""
+    said = "I may not post in"
+    return [
+        sum(said in message.content for message in pits.messages(pits.local.dm(user), user))
+        for user in (pits.ann, pits.ben)
+    ]
+
+
+async def pass_all(pits: Pits) -> None:
+    for user in (pits.ann, pits.ben):
+        await pits.press(user, "pick", pits.panel(user), "pass")
+    await pits.settled()
+
+
+async def test_people_are_told_of_a_board_although_the_database_was_busy(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2)
+    pits.local.misbehave.deny(pits.channel, "view_channel")
+
+    async def busy(*_: Any) -> None:
+        raise DatabaseLocked("busy")
+
+    monkeypatch.setattr(pits.store, "outbox_waiting", busy)
+    await pass_all(pits)
+    monkeypatch.undo()
+    assert told_of_the_board(pits) == [0, 0]
+    await pits.store.post(pits.match_id, "board", b"", pits.clock())
+    pits.bot.matches.wake()
+    await pits.settled()
+    assert told_of_the_board(pits) == [1, 1]
+
+
+async def test_the_board_is_shown_while_people_are_told_that_it_cannot_be(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pits.deal(2)
+    board, delivery, gate = pits.board(), pits.bot.delivery, Gate()
+    post = delivery.post
+    pits.local.misbehave.deny(pits.channel, "view_channel")
+
+    async def slowly(*what: Any, **how: Any) -> int:
+        message = await post(*what, **how)
+        await gate.here()
+        return message
+
+    monkeypatch.setattr(delivery, "post", slowly)
+    for user in (pits.ann, pits.ben):
+        await pits.press(user, "pick", pits.panel(user), "pass")
+    await gate.wait()
+    pits.local.misbehave.allow(pits.channel, "view_channel")
+    assert await delivery.board_now(pits.match_id)
+    gate.go.set()
+    await pits.settled()
+    pits.clock.now += SHUT_MS
+    pits.bot.matches.wake()
+    await pits.settled()
+    assert pits.board() is board
+    assert told_of_the_board(pits) == [0, 0]
+
+
+@pytest.mark.parametrize("place", ["newest_in_dm", "claim_notice"])
+async def test_the_match_ends_while_somebody_is_called(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    ask, gate = getattr(pits.store, place), Gate()
+
+    async def slowly(*what: Any) -> Any:
+        found = await ask(*what)
+        await gate.here()
+        return found
+
+    monkeypatch.setattr(pits.store, place, slowly)
+    await pits.open(2)
+    with capture_logs() as logs:
+        await pits.press(pits.ann, "start")
+        await gate.wait()
+        await pits.bot.matches.change(pits.match_id, lambda match: match.end())
+        gate.go.set()
+        await pits.settled()
+    assert errors(logs) == []
+    assert pits.notices(pits.ben) == []
 
 
 async def test_two_processes_change_a_hand_at_the_same_time(
