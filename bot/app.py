@@ -155,6 +155,8 @@ class Motordrome(Client):
             if not await self.store.listen(self._told):
                 self.delivery.every = min(self.delivery.every, LOOK_SECONDS)
         resumed = await self.matches.resume(post_anew=self._post_anew)
+        if self.door.is_shut:
+            return  # it was told to stop meanwhile, and nobody would end what began now
         log.info("ready to play", open_matches=resumed)
         self._running = [
             asyncio.create_task(self.delivery.run(), name="delivery"),

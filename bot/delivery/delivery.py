@@ -231,6 +231,15 @@ class Delivery(Outbox, Showing):
         if match.status != "live" or match.resting or match_id in self._shut_out:
             return
         self._shut_out[match_id] = None
+        try:
+            await self._tell_people(match, archived=archived)
+        except BaseException:
+            self._shut_out.pop(match_id, None)  # the next row for the board tells them
+            raise
+
+    async def _tell_people(self, match: Match, *, archived: bool) -> None:
+        """Tell everybody at a table that its board cannot be shown, unless that has been told."""
+        match_id = match.id
         row = await self._matches.store.outbox_waiting(match_id, SHUT_OUT)
         before = msgspec.json.decode(row, type=ShutOut) if row is not None else None
         if before is not None and before.board == match.board.message:
@@ -247,8 +256,12 @@ class Delivery(Outbox, Showing):
                 with contextlib.suppress(Unable, *TROUBLE):
                     messages.append((channel, await self.post(channel, post)))
                     await self.hand(match_id, number, anew=True)  # below it again
-        told = self._shut_out[match_id] = ShutOut(match.board.message, tuple(messages))
-        await self._put_shut_out(match_id, told, SHUT_MS)
+        told = ShutOut(match.board.message, tuple(messages))
+        if match_id in self._shut_out:
+            self._shut_out[match_id] = told
+            await self._put_shut_out(match_id, told, SHUT_MS)
+        else:  # it has been shown meanwhile
+            await self._put_shut_out(match_id, msgspec.structs.replace(told, board=-1))
 
     async def _put_shut_out(self, match_id: str, told: ShutOut, wait: int = 0) -> None:
         now = self._matches.now()

@@ -143,8 +143,8 @@ class HandMessage:
 
     async def wanted(self, match: Match) -> Wanted | None:
         """See `Thing`."""
-        if self.seat >= len(match.seats):
-            return None
+        if self.seat >= len(match.seats) or match.status == "lobby":
+            return None  # before the start there is no hand
         user = match.seats[self.seat].user_id
         if user is None or (await self._matches.people.one(user)).closed:
             return None

@@ -51,6 +51,8 @@ class Outbox:
         """When the leases of the rows that are being sent end, in ms."""
         self._held: list[OutboxRow] = []
         """Claimed, and neither sent nor freed: the database could not be written, or this ends."""
+        self._claiming = asyncio.Lock()
+        """Held while rows are claimed."""
         self._stopping = False
         matches.wake = self._awake.set
 
@@ -63,7 +65,9 @@ class Outbox:
         try:
             while not self._stopping:
                 self._awake.clear()
-                if not await self._started():
+                async with self._claiming:
+                    started = await self._started()
+                if not started:
                     # asyncio.wait_for of Python 3.11 can lose a cancellation.
                     with contextlib.suppress(TimeoutError):
                         async with asyncio.timeout(self.every):
@@ -91,6 +95,8 @@ class Outbox:
         """Send what is being sent; what else is in the outbox waits for the next start."""
         self._stopping = True
         self._awake.set()
+        async with self._claiming:
+            pass
         while self._sending:
             await asyncio.wait(self._sending)
 
@@ -116,6 +122,9 @@ class Outbox:
             return 0
         member, lease = self._matches.member, self._lease_ms
         claimed = await self._matches.store.outbox_claim(most, now, lease, member.home)
+        if self._stopping:
+            self._held += claimed
+            return 0
         begin()
         for row in claimed:
             self._leases[row] = now + lease

@@ -272,6 +272,8 @@ class Panels:
                 self._drop(place, panel)
                 return 0
             if changed is not None:
+                # Whoever has changed the match meanwhile went by what it showed before.
+                await self.catch_up(place)
                 return changed.changed_at + QUIET_MS
 
     # -- of tables that are at home in another process

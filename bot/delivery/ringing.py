@@ -310,7 +310,7 @@ def line(match: Match, seat: int | None, number: int, call: Call, due: int | Non
     if calls.request(match, number) is not None:
         return f"{match.game.title} · {request}"
     what = ""
-    if number > 0:
+    if number > 0 and match.status == "live":  # it may have ended while others were asked
         try:
             what = _what(match, seat)
         except Exception as error:

@@ -61,6 +61,11 @@ class Door:
                 log.info("could not say that the bot restarts")
         return False
 
+    @property
+    def is_shut(self) -> bool:
+        """Whether the bot is to stop."""
+        return self._shut
+
     def shut(self) -> None:
         """Let nothing in from now on."""
         self._shut = True

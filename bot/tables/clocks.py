@@ -31,7 +31,8 @@ class Clocks:
         self._every = every
         self._ticking = asyncio.Lock()
         self._held: list[DueRow] = []
-        """Claimed, and neither played out nor freed, because the database could not be written."""
+        """Claimed, and neither played out nor freed: the database could not be written, or this
+        ends."""
         self._stopping = False
         self._soon = asyncio.Event()
         matches.wake_at = self._wake_at
@@ -59,10 +60,14 @@ class Clocks:
         asyncio.get_running_loop().call_later(seconds, self._soon.set)
 
     async def finish(self) -> None:
-        """Play out what is being played out, and then nothing more."""
+        """Play out what is being played out, and then nothing more: another process, or this one's
+        next start, need not wait for the end of a lease."""
         self._stopping = True
         async with self._ticking:
-            pass
+            try:
+                await self._let_go()
+            except StoreError as error:
+                log.warning("clocks wait for the end of their leases", why=str(error))
 
     async def tick(self) -> int:
         """Play out everything that is due now, after whatever is being played out already.
@@ -70,18 +75,23 @@ class Clocks:
         Returns how many deadlines it were.
         """
         async with self._ticking:
-            while self._held:
-                await self._matches.store.deadline_release(self._held[-1])
-                self._held.pop()
+            await self._let_go()
             now = self._matches.now()
             self._failed = {k: (n, at) for k, (n, at) in self._failed.items() if now < at + KEPT_MS}
             lease = SHARED_LEASE_MS if self._matches.member.shared else LEASE_MS
             due = await self._matches.store.deadlines_due(now, lease)
             for row in due:
                 if self._stopping:
-                    break
-                await self._play_out(row)
+                    self._held.append(row)
+                else:
+                    await self._play_out(row)
         return len(due)
+
+    async def _let_go(self) -> None:
+        """Free what is held, as soon as the database can be written again."""
+        while self._held:
+            await self._matches.store.deadline_release(self._held[-1])
+            self._held.pop()
 
     async def _play_out(self, row: DueRow) -> None:
         """One deadline. A match whose clock fails is tried again ever more seldom: the clocks of

@@ -167,11 +167,19 @@ class Matches(StoredMatches):
 
     # -- messages that show a match
 
+    async def _noted(self, match_id: str) -> Kept | None:
+        """The match in memory, if it is there, of which something has just been noted in the
+        database: whoever is reading it there may have done so before."""
+        if match_id not in self._kept and self._lock(match_id).locked():
+            async with self._lock(match_id):
+                pass
+        return self._kept.get(match_id)
+
     async def board_shown(self, match: Match, message: int, key: str, at: int) -> None:
         """Note which message is the board and what it shows."""
         unsure = self.unsure(match, "board")
         await self.store.board_shown(match.id, message, key, at, unsure)
-        kept = self._kept.get(match.id)
+        kept = await self._noted(match.id)
         if kept is not None:
             kept.match.board = Shown(match.channel_id, message, key, at)
 
@@ -187,15 +195,23 @@ class Matches(StoredMatches):
         press: int = 0,
     ) -> None:
         """Note which direct message shows a player's hand, what it shows, and when it was posted
-        (0 leaves that as it is). `press` is the interaction that it answers, if any."""
+        (0 leaves that as it is). `press` is the interaction that it answers, if any.
+
+        Whoever has changed the match while it was shown went by what was noted before: where it
+        does not show what is true now, the outbox does."""
         sits = match.seat_of(user_id)
-        unsure = self.unsure(match, f"hand:{sits}", press) if sits is not None else None
+        unsure = None
+        if sits is not None:
+            old = match.table is not None and key != self._hand_key(match, sits)
+            unsure = self.unsure(match, f"hand:{sits}", press, old=old)
         await self.store.hand_shown(match.id, user_id, channel, message, key, at, unsure)
-        kept = self._kept.get(match.id)
+        kept = await self._noted(match.id)
         seat = kept.match.seat_of(user_id) if kept is not None else None
         if kept is not None and seat is not None:
             mine = kept.match.seats[seat]
             mine.hand = Shown(channel, message, key, at or mine.hand.at)
+            if not self.member.shared:  # else that has been found out by `unsure`
+                await self._catch_up(kept.match, seat)
 
     async def answered(self, match_id: str, user_id: int, *, unheard: str = "") -> None:
         """A press on a player's direct message has been answered, which was to show the hand by
@@ -208,11 +224,14 @@ class Matches(StoredMatches):
                 await self.store.post(match_id, UNSURE + unheard, b"", self.now())
         kept = None if self.member.shared else self._kept.get(match_id)
         seat = kept.match.seat_of(user_id) if kept is not None else None
-        if kept is None or seat is None or kept.match.more:
-            return
-        if self._is_stale(kept.match, seat, user_id):
+        if kept is not None and seat is not None:
             with contextlib.suppress(StoreError):
-                await self.store.post(match_id, f"hand:{seat}", b"", self.now())
+                await self._catch_up(kept.match, seat)
+
+    async def _catch_up(self, match: Match, seat: int) -> None:
+        """Have the outbox show a player's hand, if it does not show what is true now."""
+        if self._is_to_show(match, seat):
+            await self.store.post(match.id, f"hand:{seat}", b"", self.now())
             self.wake()
 
     async def lapse_shown(self, match: Match, user_id: int) -> None:
@@ -442,6 +461,8 @@ class Matches(StoredMatches):
                 if self.member.is_home(line.guild_id):
                     await self.store.post(line.id, COMPUTERS, AFTER_START, self.now())
             self.wake()
+            return len(lines)
+        if self._stop.is_set():
             return len(lines)
         waiting = iter([line.id for line in going])
         self._resuming = [

@@ -33,6 +33,8 @@ class People:
         self._known: OrderedDict[int, Person] = OrderedDict()
         self.seen: dict[int, int] = {}
         """Last presses, in ms, as far as they are in memory."""
+        self._forgotten = 0
+        """How many have been forgotten."""
 
     def pressed(self, user_id: int) -> None:
         """He has just pressed something, whatever it was."""
@@ -62,25 +64,31 @@ class People:
 
     async def one(self, user_id: int) -> Person:
         """What is known of a user; the defaults for a stranger."""
-        now = self._now()
-        person = self._known.get(user_id)
-        if person is None or now - person.read_at >= GOOD_MS:
+        while (person := self._good(user_id)) is None:
+            forgotten = self._forgotten
             row, prefs = await self._store.user(user_id), Preferences()
+            if forgotten != self._forgotten or self._good(user_id) is not None:
+                continue  # what has been set or read meanwhile is newer, and who is gone is gone
             with contextlib.suppress(msgspec.MsgspecError):  # the usual where it cannot be read
                 prefs = _prefs(row.prefs)
-            person = Person(
+            self._known[user_id] = Person(
                 user_id=user_id,
                 closed=row.dms_closed,
                 dm=row.dm_channel,
                 prefs=prefs,
                 stored=row.seen_at,
-                read_at=now,
+                read_at=self._now(),
             )
-            self._known[user_id] = person
             while len(self._known) > MOST:
                 self._known.popitem(last=False)
         person.seen = max(person.stored, self.seen.get(user_id, 0))
         return person
+
+    def _good(self, user_id: int) -> Person | None:
+        """What is known of a user, if it is good."""
+        person = self._known.get(user_id)
+        good = person is not None and self._now() - person.read_at < GOOD_MS
+        return person if good else None
 
     async def of(self, users: Iterable[int]) -> dict[int, Person]:
         """Several at once."""
@@ -99,15 +107,17 @@ class People:
         """
         person = await self.one(user_id)
         person.dm, person.closed = channel or person.dm, closed
+        person.read_at = self._now()
         await self._store.set_dm(user_id, person.dm, closed=closed)
 
     async def set_prefs(self, user_id: int, prefs: Preferences) -> None:
-        """Keep what he prefs."""
+        """Keep what he prefers."""
         person = await self.one(user_id)
-        person.prefs = prefs
+        person.prefs, person.read_at = prefs, self._now()
         await self._store.set_prefs(user_id, msgspec.json.encode(prefs))
 
     def forget(self, user_id: int) -> None:
         """His rows have gone."""
+        self._forgotten += 1
         self._known.pop(user_id, None)
         self.seen.pop(user_id, None)

@@ -409,15 +409,19 @@ class StoredMatches(ABC):
             for each in out
         ]
 
-    def unsure(self, match: Match, target: str, press: int = 0) -> Unsure | None:
+    def unsure(
+        self, match: Match, target: str, press: int = 0, *, old: bool = False
+    ) -> Unsure | None:
         """What is settled by something that has just been shown of a match, perhaps in answer to a
         press, and what tells whether it is out of date; None where it settles nothing and no other
-        process may have shown anything."""
+        process may have shown anything. `old`: it shows the match as it was before it was changed
+        here."""
         row = press if self._answers.pop(press, "") == target else 0
-        version = None
+        version: int | None = None
         if self.member.shared:
-            kept = self._kept.get(match.id)
-            version = kept.version if kept is not None and kept.match is match else -1
+            kept, version = self._kept.get(match.id), -1
+            if kept is not None and kept.match is match and not old:
+                version = kept.version
         elif not row:
             return None
         return Unsure(target=target, version=version, at=self.now(), row=row)
@@ -476,22 +480,23 @@ class StoredMatches(ABC):
             out.append(Outgoing(target=CLOCK, due_at=due))
         if match.sealing:
             out.append(Outgoing(target="seal"))
-        # A question that is answered by itself in a moment is not put to anybody.
-        waits = match.more and match.status == "live"
-        for number, seat in enumerate(match.seats):
-            user = seat.user_id
-            if (
-                user is not None
-                and not waits
-                and (match.table is not None or (match.status == "ended" and seat.hand.message))
-                and self._is_stale(match, number, user)
-            ):
-                out.append(Outgoing(target=f"hand:{number}"))
+        shown = [seat for seat in range(len(match.seats)) if self._is_to_show(match, seat)]
+        out += [Outgoing(target=f"hand:{seat}") for seat in shown]
         out += [*self.sight.opens(match, self.now()), *self.sign(match)]
         out += [Outgoing(target=f"{NOTICE}{seat}") for seat in sorted(set(match.calls))]
         for target, payload in (*match.tell, *guests.of_the_invited(match)):
             out.append(Outgoing(target=target, payload=payload))
         return out
+
+    def _is_to_show(self, match: Match, number: int) -> bool:
+        """Whether a seat's hand is to be shown to its player, because it looks different now."""
+        seat = match.seats[number]
+        # A question that is answered by itself in a moment is not put to anybody.
+        if seat.user_id is None or (match.more and match.status == "live"):
+            return False
+        if match.table is None and not (match.status == "ended" and seat.hand.message):
+            return False
+        return self._is_stale(match, number, seat.user_id)
 
     def _is_stale(self, match: Match, seat: int, user: int) -> bool:
         """Whether what shows a seat's hand to its player shows another one: the direct message, or
