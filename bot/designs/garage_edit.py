@@ -115,7 +115,8 @@ def edit(
         body.append(_how_many(designs.word, count, designs.most(design, key)))
         rows.append(_amounts(game, draft, present.key if present is not None else "", key, count))
     elif not checked:
-        body.append(say("garage_edit.pick_one" if designs.at_once else "garage_edit.choose_a_part"))
+        pick, choose = say("garage_edit.pick_one"), say("garage_edit.choose_a_part")
+        body.append(pick if designs.at_once else choose)
     body += notes(note)
     rows.append(
         (

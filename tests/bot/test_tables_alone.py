@@ -359,7 +359,6 @@ def test_who_takes_an_answer_back_has_the_time_that_he_had() -> None:
     """Not that of who has less: he may have come back later than the others."""
     match = faults.match_of("nascards", settle=False)
     match.floor_ms = 0  # no answer waits
-    match.answer(2, 2, match.waiting()[1].default)
     match.set_clocks(0)
     first, second = (ask.number for ask in match.waiting())
     match.due = {first: 50_000, second: 90_000}

@@ -267,7 +267,7 @@ def _past_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
             inside.setattr(Emitted, "reaches", lambda self, seat: True)
             return await honest(*rest)
 
-    monkeypatch.setattr(table_talk, "what_happened", what_happened)
+    monkeypatch.setattr(BoardClicks, "on_missed", staticmethod(what_happened))
 
 
 def _answered_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
