@@ -160,7 +160,7 @@ CASES: dict[str, tuple[Prepare, str]] = {
     ),
     "wrong token": (
         plain(DISCORD_TOKEN=WRONG_TOKEN, MOTORDROME_LOCAL_URL="here"),
-        r"Discord does not accept DISCORD_TOKEN\.",
+        r"Discord does not accept DISCORD_TOKEN; reset the token",
     ),
     "a port for metrics that is none": (
         plain(METRICS_PORT="http"),
