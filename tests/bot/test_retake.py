@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.match.match import Match
-from bot.posts import hands
+from bot.posts import hands, takeover
 from bot.posts.pictures import Pictures
 from bot.posts.posts import Post
 from games.mini_carwars.moves import Hold
@@ -114,3 +114,28 @@ async def test_nobody_else_sees_that_an_answer_was_taken_back(pits: Pits, game: 
     await pits.settled()
     assert (await pits.match()).ask_of(0) is not None
     assert seen() == before
+
+
+async def test_what_was_answered_before_somebody_took_the_seat_is_not_his_to_take_back() -> None:
+    """A press would be refused: nobody takes back a move of who sat there before him."""
+    match = match_of("nascards", people=2, computers=1)
+    ask = next(each for each in match.waiting() if each.seat == 2)
+    assert ask.given is not None
+    match.taking = "free"
+    assert takeover.ask(match, 9, "Zoe", 2, 0)
+    settled(match)
+    assert match.ask_of(2) is None
+    words, retake = await hand_of(match, 2)
+    assert "Your answer is in" not in words
+    assert not retake
+    for user in (1, 2):
+        asked = match.ask_of(user - 1)
+        assert asked is not None
+        match.answer(user, asked.number, asked.default)
+    own = match.ask_of(2)
+    assert own is not None
+    assert len(match.waiting()) > 1
+    match.answer(9, own.number, own.default)
+    words, retake = await hand_of(match, 2)
+    assert "Your answer is in" in words
+    assert retake
