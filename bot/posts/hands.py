@@ -70,6 +70,8 @@ def _chosen(match: Match, seat: int) -> Chosen | None:
     put_all_the_same = match.poker_faces and waits.is_secret(match, ask)
     if match.game.only(ask) is not None and not put_all_the_same:
         return None
+    if match.seats[seat].seen < match.seats[seat].since:
+        return None  # it was answered before he took the seat
     return Chosen(ask, ask.given)
 
 

@@ -134,6 +134,28 @@ async def test_settings_are_read_while_they_are_stored(
     assert (await people.one(pits.ann.id)).prefs.where == "none"
 
 
+async def test_where_a_user_reads_is_read_while_it_is_stored(
+    pits: Pits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a message would go to a place that is known to take none."""
+    people, store, gate = pits.bot.matches.people, pits.store.set_dm, Gate()
+    await people.one(pits.ann.id)
+    pits.clock.now += GOOD_MS - 1
+
+    async def slowly(*what: Any, **how: Any) -> None:
+        await gate.here()
+        await store(*what, **how)
+
+    monkeypatch.setattr(pits.store, "set_dm", slowly)
+    storing = asyncio.create_task(people.set_dm(pits.ann.id, 5, closed=True))
+    await gate.wait()
+    pits.clock.now += 1
+    assert (await people.one(pits.ann.id)).closed
+    gate.go.set()
+    await storing
+    assert (await people.one(pits.ann.id)).closed
+
+
 async def test_somebody_is_forgotten_while_he_is_read(
     pits: Pits, monkeypatch: pytest.MonkeyPatch
 ) -> None:

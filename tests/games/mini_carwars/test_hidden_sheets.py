@@ -320,6 +320,28 @@ def test_nobody_waits_where_everybody_sees_that_nothing_bears(
     assert idle or not public
 
 
+def test_nobody_waits_for_what_could_be_fired_at_a_wreck_alone() -> None:
+    """It is no reason to ask."""
+    state = fire_step(MODELS[NUMBERS["killer_kart"]], {}, PLACES[0])
+    assert given(state)[0] == (False, False)
+    state.vehicles[1].out = "crew"
+    assert given(state)[0] == (True, True)
+
+
+def test_armor_that_all_have_seen_go_tells_which_option_it_is_not() -> None:
+    """Of what looks like this one some would have been breached by less."""
+    for model in MODELS:
+        vehicle = vehicle_of(model, {})
+        vehicle.lost = list(vehicle.bought)
+        vehicle.armor = [0] * len(vehicle.bought)
+        vehicle.breached = [side for side in model.armored if vehicle.bought[side]]
+        may_be = [MODELS[each.model] for each in redeal.armed(vehicle)]
+        assert model in may_be
+        assert {each.points for each in may_be if set(each.armored) <= {*vehicle.breached}} <= {
+            model.points
+        }
+
+
 def test_a_person_who_has_not_fired_may_aim_better_than_anybody_knows() -> None:
     """The best computer reaches eight inches farther: nobody knows that this one has none."""
     kart = MODELS[NUMBERS["killer_kart"]]

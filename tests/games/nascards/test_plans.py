@@ -141,6 +141,24 @@ def test_a_card_that_bears_on_the_speed_card_is_asked_about(change: dict[str, An
 
 
 @pytest.mark.parametrize(
+    "change", [{"momentum": 3}, {"blocked_by": [1]}, {"speed_max": 2}], ids=str
+)
+def test_what_bears_on_the_speed_card_is_known_to_who_presses(change: dict[str, Any]) -> None:
+    table = race(2, 6, 7, 9)
+    ask = asked(table, "drive")
+    view = sees(table.view(0), **change)
+    offer = PLANS.offered(view, ask, None, "pit")
+    assert offer is not None
+    assert PLANS.answer(view, ask, offer.plan) == Drive((9,))
+
+
+def test_nothing_is_told_of_the_plan_of_a_wreck() -> None:
+    table, _, plan = played_on()
+    view = sees(table.view(0), status="totaled", hand=[], hand_changes=9)
+    assert (PLANS.told(view, plan), PLANS.ended(view, plan)) == ("", "")
+
+
+@pytest.mark.parametrize(
     ("change", "why"),
     [
         ({"engine_penalty": -2}, "your engine was damaged."),

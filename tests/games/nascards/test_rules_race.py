@@ -104,6 +104,17 @@ def test_several_turns_owed_are_as_many_pit_stops() -> None:
     assert race.state.drivers[0].pit_stops == 2
 
 
+@pytest.mark.parametrize(
+    ("forced", "hand", "why"),
+    [(1, [], "crash"), (1, [3, 4], "crash"), (0, [], "empty")],
+)
+def test_why_a_pit_stop_had_to_be(forced: int, hand: list[int], why: str) -> None:
+    """Who owes a turn after a crash pits for that, also with no card left."""
+    race = Race(30, 20, beat="pit").driver(0, forced_pits=forced, hand=hand).begin()
+    race.give(1, Stay())
+    assert [(pitted.seat, pitted.why) for pitted in race.told(e.Pitted)] == [(0, why)]
+
+
 def test_what_holds_for_the_turn_ends_with_it() -> None:
     race = Race(30, 20, beat="end", yellow_flag=True, acted=[0, 1])
     race.driver(0, momentum=5, speed_max=2, blocked_by=[1], defensive=-2, hit=True, crash=5)
