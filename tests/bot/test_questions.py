@@ -630,3 +630,15 @@ async def test_what_another_event_tells_as_well_has_no_line_of_its_own(pits: Pit
         hit = mini.Hit(1, 0, 0, (2,), 2, breached, *unhurt)
         match.news = [(1, Emitted(event, None)) for event in (crash, hit)]
         assert len(news.news(match, None)) == lines, "that a side is breached is worth one"
+
+
+async def test_what_happened_tells_a_pit_stop_once(pits: Pits) -> None:
+    await pits.deal(2, game="nascards")
+    await pits.settled()
+    for user in (pits.ann, pits.ben):
+        await pits.press(user, "pick", pits.panel(user), "pit")
+    await pits.settled()
+    told = (await pits.press(pits.ann, "missed")).text
+    assert "You pit: " in told
+    assert "Ben pits: " in told
+    assert "and Ben pit." not in told
