@@ -48,9 +48,10 @@ class Choices(NamedTuple):
         apart = len(first) + len(last) == len(both)
         return [*first, *self.lists, *last] if apart else [*both, *self.lists]
 
-    def first(self, usual: str) -> Choices:
+    def first(self, usual: str, *, recommended: bool) -> Choices:
         """What is shown before the rest is asked for: all that is idle, what has the key `usual`,
-        and as much of the rest as there is room for, what stands next to the usual first.
+        and as much of the rest as there is room for: what stands next to the usual, or, where the
+        first button is `recommended`, what stands first.
 
         The list of answers of several things always has a row, if need be one more than there are
         else: nothing else leads to them, so who does not see it does not know of them.
@@ -59,8 +60,12 @@ class Choices(NamedTuple):
         need = need or self.lists[: self.lists_first]
         room = BUTTONS_A_ROW * (MOST_ROWS - len(need)) - len(self.idle)
         found = (at for at, each in enumerate(self.buttons) if usual in _pressed([(each,)]))
-        begin = max(0, next(found, 0) + 1 - room)
-        kept = self.buttons[begin : begin + room]
+        last = next(found, 0)
+        if recommended and last >= room:
+            kept = [*self.buttons[: room - 1], self.buttons[last]]
+        else:
+            begin = max(0, last + 1 - room)
+            kept = self.buttons[begin : begin + room]
         free = MOST_ROWS - len(in_rows([*kept, *self.idle]))
         more = [row for row in self.lists if row not in need][: free - len(need)]
         several = [row for row in self.lists if isinstance(row, Select) and row.most > 1]
@@ -101,10 +106,12 @@ def choice_rows(
     if ask.combination is not None and not stand.path:
         choices.lists.extend(_combination_rows(match, view, ask))
     given: list[Select] = []
+    recommended = False
     if stand.before is None:
         # An offer is a whole answer: it would drop what has been pressed.
         offers = planning.offers(match, seat, view, ask)
-        if offers and offers[0].style == "main":
+        recommended = bool(offers) and offers[0].style == "main"
+        if recommended:
             # What is recommended comes first; that one does nothing is shown all the same.
             paths = [match.game.words.path(x) for x in ask.options if not x.__struct_fields__]
             bare = {path[0] for path in paths}
@@ -117,7 +124,8 @@ def choice_rows(
     rows = shown = [*choices.rows(), *given]
     more: list[Button] = []
     if len(rows) > MOST_ROWS:
-        shown = choices.first(_usual(match, ask, stand)).rows()
+        usual = _usual(match, ask, stand)
+        shown = choices.first(usual, recommended=recommended).rows()
         shown += given[: max(0, MOST_ROWS - len(shown))]
         if len(shown) < len(rows) or len(_pressed(shown)) < len(_pressed(rows)):
             so_far = drafts.carried(stand.path)

@@ -102,17 +102,17 @@ def _kept(
     present = events[-1][1][0] if events else 0
     told = [each for each in events if tells(match, each[2])]
     if not two_turns:
-        return _once(match, told, since)
-    told = _once(match, told)
+        return once(match, told, since)
+    told = once(match, told)
     told = [each for each in told if each[1][0] >= present - 1]
     told = [each for each in told if each[1][1]] or told  # what was before the first turn goes
     return [each for each in told if each[0] >= since]
 
 
-def _once(
+def once(
     match: Match, told: list[tuple[int, Turn, Any]], since: int = 0
 ) -> list[tuple[int, Turn, Any]]:
-    """Those from a move on, without what others nearby, of the same turn, tell as well."""
+    """Events from a move on, without what others nearby, of the same turn, tell as well."""
     out = []
     for place, (at, turn, event) in enumerate(told):
         if at < since:

@@ -280,7 +280,7 @@ async def what_happened(by: Actor) -> Post:
     turned = news.in_turns(match, events)
     loud = [each for each in turned if news.tells(match, each[2])]
     told = loud if len(events) > EVENTS_TOLD and loud else turned
-    told = [each for each in told if not talk.turn(match.game, each[2])]
+    told = [each for each in news.once(match, told) if not talk.turn(match.game, each[2])]
     for_text = naming.players_at(match, plain_name)
     for_buttons = naming.players_at(match, short_name)
     lines = [

@@ -394,9 +394,10 @@ def test_news_of_one_seat_push_away_no_news_of_all() -> None:
 
 
 async def test_the_attacks_of_the_picture_are_one_press_away_by_their_numbers() -> None:
-    match = match_of("carwars", people=3)
+    """Also of a car with so many weapons that some buttons stand behind More choices."""
+    match = match_of("carwars", people=4)
     met = 0
-    for _ in range(40):
+    for _ in range(100):
         ask = match.running().asks[0]
         user, view = match.seats[ask.seat].user_id, match.view(ask.seat)
         assert user is not None
@@ -629,3 +630,15 @@ async def test_what_another_event_tells_as_well_has_no_line_of_its_own(pits: Pit
         hit = mini.Hit(1, 0, 0, (2,), 2, breached, *unhurt)
         match.news = [(1, Emitted(event, None)) for event in (crash, hit)]
         assert len(news.news(match, None)) == lines, "that a side is breached is worth one"
+
+
+async def test_what_happened_tells_a_pit_stop_once(pits: Pits) -> None:
+    await pits.deal(2, game="nascards")
+    await pits.settled()
+    for user in (pits.ann, pits.ben):
+        await pits.press(user, "pick", pits.panel(user), "pit")
+    await pits.settled()
+    told = (await pits.press(pits.ann, "missed")).text
+    assert "You pit: " in told
+    assert "Ben pits: " in told
+    assert "and Ben pit." not in told

@@ -385,6 +385,17 @@ def test_running_into_somebody_is_grave() -> None:
     assert WORDS.captions(near, MOVES, PLAYERS)[0] == ("straight", "Hits B")
 
 
+def test_odds_are_never_cut_off_where_much_is_told() -> None:
+    view = sight(cars=(car(0, 0, maneuvers=1, speed=70), car(1, 1, y=1.5, speed=30)))
+    moves = ask("move", *drives(False, 70))
+    assert label(view, moves, "drift", "l2")[1] == (
+        "2d6 + 2: fishtail 17 %, skid 14 %, crash 3 %; same direction at 40 mph, 4 dice to each"
+    )
+    assert label(view, moves, "swerve", "r15")[0] == (
+        "15° right, right rear corner, hits B: 28 % out of control, 3 % crash"
+    )
+
+
 def test_the_edge_the_debris_and_the_wall_are_told() -> None:
     edge = lone(x=1.5)
     assert label(edge, MOVES, "drift", "r2") == (
