@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from PIL import Image, ImageChops
 
 import images
 from bot.posts import naming, news
@@ -39,6 +41,15 @@ QUIET: Final = 5
 """Steps at the beginning of every script after which nobody may know more by the rules."""
 
 
+def apart(one: bytes, other: bytes) -> str:
+    """Where two pictures of a board differ, for who has to find out why."""
+    shown, meant = (Image.open(io.BytesIO(each)).convert("RGB") for each in (one, other))
+    if shown.size != meant.size:
+        return f"{shown.size} px, not {meant.size}"
+    box = ImageChops.difference(shown, meant).getbbox()
+    return f"px differ in {box}" if box else f"the same px in {len(one)} bytes, not {len(other)}"
+
+
 async def check_board(made: World) -> None:
     """The board in the channel is what a spectator's view gives, not that of any seat."""
     match, message = await made.match(), made.pits.board()
@@ -47,10 +58,11 @@ async def check_board(made: World) -> None:
     now = images.moment(game, view, match.waiting(), news.public(match))
     (picture,) = message.attachments
     names = naming.names_for_buttons(match)
-    alt = artist.board(view, names, now).alt_text()
+    board = artist.board(view, names, now)
+    drawn, alt = board.png(), board.alt_text()
+    assert picture.data == drawn, f"not a spectator's picture: {apart(picture.data, drawn)}"
     headline = words.headline(view, match.waiting(), naming.names_for_text(match))
     for name, shown, meant in (
-        ("picture", picture.data, artist.board(view, names, now).png()),
         ("alt text", picture.description, alt if len(alt) <= MAX_ALT else picture.description),
         ("title", words.title(view) in message.text, True),
         ("headline", headline in message.text, True),
