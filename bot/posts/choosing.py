@@ -11,7 +11,7 @@ from bot.posts import custom_ids, orders, planning
 from bot.posts.boards import place_link
 from bot.posts.naming import names_for_buttons
 from bot.posts.pictures import button_numbers
-from bot.posts.posts import Button, Choice, Row, Select, Style
+from bot.posts.posts import A_SELECT, Button, Choice, Row, Select, Style
 from bot.posts.pressing import button_id, press
 from bot.words import say
 from games.engine.ask import Ask
@@ -24,7 +24,6 @@ MOST_BUTTONS: Final = 10
 BUTTONS_A_ROW: Final = 5
 MOST_ROWS: Final = 2
 """Rows of choices that are shown before *More choices*; a select is one. See `Choices.first`."""
-A_SELECT: Final = 25
 
 
 class Choices(NamedTuple):
