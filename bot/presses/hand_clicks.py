@@ -292,11 +292,9 @@ class HandClicks:
 
     async def on_retake(self, click: Click) -> None:
         """Take back an answer that has not counted yet: its question is put again."""
-        match = await click.look()
-        match.running()
-        asked = match.my_seat(click.user), click.pressed.number
-        still = asked in [(ask.seat, ask.number) for ask in match.waiting()]
-        if not still or await self.matches.take_back(match.id, click.user, click.id) is None:
+        number = click.pressed.number
+        taken = await self.matches.take_back(click.match_id, click.user, click.id, number=number)
+        if taken is None:
             raise Stale(say("match.that_question_has_been"))
         await self._show_mine(click, say("hand_clicks.taken_back"))
 

@@ -494,14 +494,23 @@ class Matches(StoredMatches):
             await self.store.waits(match_id, kept.version)
 
     async def take_back(
-        self, match_id: str, user_id: int, interaction: tuple[int, int] | None = None
+        self,
+        match_id: str,
+        user_id: int,
+        interaction: tuple[int, int] | None = None,
+        *,
+        number: int | None = None,
     ) -> Any:
-        """Take back an answer that has had no effect yet, and return it; None for none."""
+        """Take back an answer that has had no effect yet, and return it; None for none. With the
+        `number` of a question that one alone: raises `Stale` where it is not put any more."""
         async with self._lock(match_id):
             kept = await self._load(match_id)
             match = kept.match
             self._prepare(match)
             seat = match.my_seat(user_id)
+            asked = [(each.seat, each.number) for each in match.waiting()]
+            if number is not None and (seat, number) not in asked:
+                raise Stale(say("match.that_question_has_been"))
             held = match.unhold(user_id)
             if held is not None:
                 if not await self._commit(kept, interaction=interaction):
